@@ -14,6 +14,7 @@ import { EXPORT_STATES } from '@plumbline/core/features/personal-data/contract';
 import { PRINT_STATES } from '@plumbline/core/features/plans/print-contract';
 import { REPORT_FORMATS, REPORT_STATES, TEMPLATE_TYPES } from '@plumbline/core/features/reports/contract';
 import { DEFINITION_PROBLEMS } from '@plumbline/core/features/reports/definitions';
+import { SHARE_EVENTS } from '@plumbline/core/features/reports/sharing';
 import { PURPOSES } from '@plumbline/core/features/uploads/limits';
 import { ENTITIES, ENTITY_NAMES } from '@plumbline/core/site/entities';
 import { columnName, tableOf } from '@plumbline/server/db/tx/columns';
@@ -73,6 +74,7 @@ const OTHERS: (readonly [string, readonly unknown[]])[] = [
   ['report_definition.format', REPORT_FORMATS],
   ['report_definition.problem', DEFINITION_PROBLEMS],
   ['report.state', REPORT_STATES],
+  ['report_share_event.event', SHARE_EVENTS],
   ['report_template.file_type', TEMPLATE_TYPES],
   ['upload.purpose', PURPOSES],
 ];

@@ -53,6 +53,8 @@ export const report = z.strictObject({
   blobId: id.nullable(),
   shareToken: z.string().nullable(),
   shareExpiresAt: instant.nullable(),
+  /** Whether its link asks for a password. */
+  shareProtected: z.boolean(),
   createdBy: id,
   createdByName: z.string(),
   createdAt: instant,
@@ -261,16 +263,6 @@ export const downloadReport = endpoint({
   path: '/api/reports/projects/:projectId/reports/:reportId/file',
   guard: view,
   params: one,
-  reply: z.any(),
-});
-
-export const sharedReport = endpoint({
-  name: 'sharedReport',
-  summary: 'Downloads a shared report by its link',
-  method: 'GET',
-  path: '/api/reports/shared/:token',
-  guard: { kind: 'public' },
-  params: z.strictObject({ token: z.string().regex(/^[\w-]{22,64}$/u) }),
   reply: z.any(),
 });
 

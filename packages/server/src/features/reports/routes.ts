@@ -22,7 +22,6 @@ import {
   repeatReport,
   replaceTemplate,
   retryReport,
-  sharedReport,
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
@@ -33,15 +32,14 @@ import {
   removeReportDefinition,
   runReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
+import { changeReportShare, reportShareLog } from '@plumbline/core/features/reports/sharing';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { disposition, sendFile } from '../../http/files/send-file.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
-import { take } from '../../http/limits/rate-limit.ts';
-import { hashOf, type Session } from '../../http/session.ts';
+import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Services } from '../../platform/services.ts';
@@ -52,7 +50,8 @@ import { preview } from './preview.ts';
 import * as saved from './saved/service.ts';
 import { listOfDefinitions } from './saved/store.ts';
 import * as service from './service.ts';
-import { fileOfReport, fileOfShare, type ReportFile } from './sharing/shares.ts';
+import { sharedReports } from './sharing/shared-routes.ts';
+import { fileOfReport, type ReportFile } from './sharing/shares.ts';
 import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
 import { builtInTemplates, chooseTemplate } from './templates/choose.ts';
 
@@ -107,7 +106,7 @@ type Http = { services: Services; request: FastifyRequest; reply: FastifyReply }
 const send = ({ services, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
   sendFile(request, reply, services.files, { ...file, etag: file.sha256.slice(0, 32), download, ownAddress: false });
 
-export const reports: Feature = (serve, services) => {
+export const reports: Feature = (serve, services, app) => {
   serve(listReports, (where, { query }) =>
     listOfReports(services, service.callerOf(where), service.onlyOwn(where), query),
   );
@@ -126,11 +125,9 @@ export const reports: Feature = (serve, services) => {
     await service.report(services, where, params.reportId);
     await send(where, await fileOfReport(services, service.callerOf(where), params.reportId), true);
   });
-  serve(sharedReport, async (http, { params }) => {
-    const limit = { bucket: `shared-report:${clientAddress(http.request.ip)}`, max: 120, windowMs: 60_000 };
-    await take(services.pool, [limit], services.clock.now());
-    await send(http, await fileOfShare(services, hashOf(params.token)), false);
-  });
+  serve(changeReportShare, (where, { params, body }) => service.changeLink(services, where, params.reportId, body));
+  serve(reportShareLog, (where, { params }) => service.linkLog(services, where, params.reportId));
+  sharedReports(serve, services, app);
 
   serve(listReportDefinitions, (where, { query }) => listOfDefinitions(services, service.callerOf(where), query));
   serve(createReportDefinition, (where, { body }) => saved.save(services, where, body));

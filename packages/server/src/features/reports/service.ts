@@ -11,6 +11,7 @@ import {
   type Template,
   type TemplateType,
 } from '@plumbline/core/features/reports/contract';
+import type { changeReportShare } from '@plumbline/core/features/reports/sharing';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -26,6 +27,7 @@ import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { deleteReport, requestOf } from './repeat-and-remove.ts';
 import { REPORT_EMAIL_TASK, SHARE_MS } from './sharing/share-link.ts';
+import { changeShare, shareLog } from './sharing/share-settings.ts';
 import { endShare, startShare } from './sharing/shares.ts';
 import {
   type Caller,
@@ -174,6 +176,28 @@ export async function unshare(services: Services, where: ReportContext, reportId
   if (!known.own) throw new AppError('forbidden');
   await endShare(services, callerOf(where), reportId);
   return report(services, where, reportId);
+}
+
+async function sharedOf(services: Services, where: ReportContext, reportId: string): Promise<void> {
+  const known = await report(services, where, reportId);
+  if (!known.own) throw new AppError('forbidden');
+}
+
+/** Changes the link of the caller's own report. */
+export async function changeLink(
+  services: Services,
+  where: ReportContext,
+  reportId: string,
+  change: RequestOf<typeof changeReportShare>['body'],
+): Promise<Report> {
+  await sharedOf(services, where, reportId);
+  await changeShare(services, callerOf(where), reportId, change);
+  return report(services, where, reportId);
+}
+
+export async function linkLog(services: Services, where: ReportContext, reportId: string) {
+  await sharedOf(services, where, reportId);
+  return shareLog(services, callerOf(where), reportId);
 }
 
 export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };

@@ -45,6 +45,7 @@ export const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", 
   r.percent, r.problem, jsonb_array_length(r.request -> 'pinIds') AS "pinCount", r.blob_id AS "blobId",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_token END AS "shareToken",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_expires_at END AS "shareExpiresAt",
+  r.created_by = $2 AND r.share_expires_at > $3 AND r.share_password IS NOT NULL AS "shareProtected",
   r.created_by AS "createdBy",
   coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m
     WHERE m.organisation_id = r.organisation_id AND m.project_id = r.project_id AND m.user_id = r.created_by), '')

@@ -23,10 +23,10 @@ import {
   repeatReport,
   replaceTemplate,
   retryReport,
-  sharedReport,
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
+import { sharedReport } from '@plumbline/core/features/reports/sharing';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';

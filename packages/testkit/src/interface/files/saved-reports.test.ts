@@ -4,7 +4,6 @@ import {
   getReport,
   removeReport,
   repeatReport,
-  sharedReport,
   shareReport,
 } from '@plumbline/core/features/reports/contract';
 import {
@@ -16,6 +15,7 @@ import {
   runReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
 import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
+import { sharedReport } from '@plumbline/core/features/reports/sharing';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin } from '@plumbline/core/testing/rows';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';

@@ -14,6 +14,7 @@ import {
   MyWorkScreen,
   OperatorScreen,
   RegisterScreen,
+  SharedReportScreen,
   SignOnReturnScreen,
 } from './screens.ts';
 
@@ -66,6 +67,15 @@ const endMails = createRoute({
   component: () => <EndMailsScreen token={endMails.useParams().token} />,
 });
 
+const sharedReport = createRoute({
+  getParentRoute: () => open,
+  path: '/shared/$token',
+  component: () => {
+    const { token } = sharedReport.useParams();
+    return <SharedReportScreen key={token} token={token} />;
+  },
+});
+
 export const doorRoutes = [home, login, faultPage] as const;
 export const openRoutes = [
   registerRoute,
@@ -76,4 +86,5 @@ export const openRoutes = [
   mailboxRoute,
   operatorRoute,
   endMails,
+  sharedReport,
 ] as const;

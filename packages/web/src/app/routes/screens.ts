@@ -110,6 +110,11 @@ export const OpenedNotification = lazy(() =>
     default: module.OpenedNotification,
   })),
 );
+export const SharedReportScreen = lazy(() =>
+  import('../../features/reports/sharing/shared-report-screen.tsx').then((module) => ({
+    default: module.SharedReportScreen,
+  })),
+);
 export const EndMailsScreen = lazy(() =>
   import('../../features/notifications/end-mails-screen.tsx').then((module) => ({ default: module.EndMailsScreen })),
 );

@@ -28,7 +28,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { ReportState } from './report-state.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { ShareDialog } from './sharing/share-dialog.tsx';
 import { fileNameOf, useMoveReport, useRemoveReport, useRepeatReport } from './use-reports.ts';
 import './reports.css';
 
@@ -163,7 +163,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
         </ConfirmDialog>
       )}
       {mailing && <MailDialog projectId={projectId} report={report} onClose={() => setMailing(false)} />}
-      {sharing && <ShareDialog report={report} move={move} onClose={() => setSharing(false)} />}
+      {sharing && <ShareDialog projectId={projectId} report={report} move={move} onClose={() => setSharing(false)} />}
     </Grid>
   );
 }

@@ -16,7 +16,6 @@ import {
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
-import { versionedPath } from '@plumbline/core/kernel/services';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -170,9 +169,9 @@ export function useCreateReport(projectId: string) {
   });
 }
 
-/** The URL at which anyone can download a shared report. */
+/** The URL at which anyone can see and download a shared report. */
 export function shareAddress(token: string): string {
-  return new URL(versionedPath(`/api/reports/shared/${token}`), location.origin).href;
+  return new URL(`/shared/${token}`, location.origin).href;
 }
 
 /** The file name of a report. */

@@ -1,6 +1,5 @@
 // Sends a report by email, its link and, up to a size, its file: in the sender's language, from the program's own address.
 
-import { versionedPath } from '@plumbline/core/kernel/services';
 import { id, line, text } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -26,6 +25,7 @@ const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 type Shared = {
   title: string;
   token: string;
+  isProtected: boolean;
   expiresAt: Date;
   project: string;
   timezone: string;
@@ -37,7 +37,7 @@ type Shared = {
 };
 
 const SHARED = `
-  SELECT r.title, r.share_token AS token, r.share_expires_at AS "expiresAt", p.title AS project, p.timezone,
+  SELECT r.title, r.share_token AS token, r.share_password IS NOT NULL AS "isProtected", r.share_expires_at AS "expiresAt", p.title AS project, p.timezone,
     b.key, b.size::float8 AS size, b.mime, b.name AS "fileName",
     coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m WHERE m.organisation_id = r.organisation_id
       AND m.project_id = r.project_id AND m.user_id = r.created_by AND m.state = 'active'), '') AS sender
@@ -64,12 +64,13 @@ export const mailReportTasks = (services: Services): Tasks => ({
       ],
       action: {
         label: t('report.mail.action'),
-        link: new URL(versionedPath(`/api/reports/shared/${shared.token}`), services.config.publicUrl).href,
+        link: new URL(`/shared/${shared.token}`, services.config.publicUrl).href,
       },
       footer: t('report.mail.footer', { day: t.date(shared.expiresAt.toISOString(), 'long', shared.timezone) }),
     });
     const attachments =
-      shared.size > MAX_ATTACHMENT_BYTES
+      // The password protects the file, not only the link.
+      shared.isProtected || shared.size > MAX_ATTACHMENT_BYTES
         ? []
         : [
             {

@@ -1,5 +1,6 @@
 // The files of finished reports, and the links by which anyone can download one.
 import { accessRolesOf, can, type Role } from '@plumbline/core/access/capabilities';
+import type { Report } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -14,7 +15,7 @@ export function startShare(
 ): Promise<unknown> {
   return tenantTransaction(services.pool, caller.organisationId, (db) =>
     db.query(
-      `UPDATE report SET share_token = $5, share_hash = $6, share_expires_at = $7
+      `UPDATE report SET share_token = $5, share_hash = $6, share_expires_at = $7, share_password = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND state = 'done'
          AND (share_expires_at IS NULL OR share_expires_at <= $8)`,
       [
@@ -41,7 +42,7 @@ export function endShare(services: Services, caller: Caller, reportId: string): 
          INSERT INTO report_revoked_link (organisation_id, hash, report_id, ended_at)
          SELECT $1, share_hash, $3, $5 FROM ended ON CONFLICT DO NOTHING
        )
-       UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
+       UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL, share_password = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4`,
       [caller.organisationId, caller.projectId, reportId, caller.userId, services.clock.now()],
     ),
@@ -68,17 +69,32 @@ export async function fileOfReport(services: Services, caller: Caller, reportId:
   return file;
 }
 
-type SharedFile = ReportFile & { userId: string; role: Role; ownerId: string | null; assistantId: string | null };
+export type SharedReport = ReportFile & {
+  organisationId: string;
+  reportId: string;
+  title: string;
+  projectTitle: string;
+  format: Report['format'];
+  createdAt: Date;
+  createdByName: string;
+  expiresAt: Date;
+  /** The hash of its password; null without one. */
+  password: string | null;
+};
+
+type SharedRow = SharedReport & { userId: string; role: Role; ownerId: string | null; assistantId: string | null };
 
 /**
- * The file behind a share link. The link ends if its creator has left the project or the organisation, or may no longer
+ * The report behind a share link. The link ends if its creator has left the project or the organisation, or may no longer
  * share reports there: they could not even revoke it. Throws `share_ended` for a link that was valid once, `not_found`
  * for any other.
  */
-export async function fileOfShare(services: Services, hash: Buffer): Promise<ReportFile> {
-  const found = await systemTransaction(services.pool, (db) =>
-    db.query<SharedFile>(
-      `SELECT ${FILE}, r.created_by AS "userId", p.role, o.owner_id AS "ownerId", o.assistant_id AS "assistantId" FROM ${FILE_FROM}
+export async function reportOfShare(services: Services, hash: Buffer): Promise<SharedReport> {
+  const rows = await systemTransaction(services.pool, (db) =>
+    db.query<SharedRow>(
+      `SELECT ${FILE}, r.organisation_id AS "organisationId", r.id AS "reportId", r.title, o.title AS "projectTitle",
+         r.format, r.created_at AS "createdAt", trim(p.first_name || ' ' || p.last_name) AS "createdByName",
+         r.share_expires_at AS "expiresAt", r.share_password AS password, r.created_by AS "userId", p.role, o.owner_id AS "ownerId", o.assistant_id AS "assistantId" FROM ${FILE_FROM}
        JOIN project o ON o.organisation_id = r.organisation_id AND o.id = r.project_id
        JOIN organisation_member m ON m.organisation_id = r.organisation_id AND m.user_id = r.created_by AND m.active
        JOIN app_user u ON u.id = r.created_by AND u.active
@@ -88,10 +104,10 @@ export async function fileOfShare(services: Services, hash: Buffer): Promise<Rep
       [hash, services.clock.now()],
     ),
   );
-  const [shared] = found.rows;
+  const [shared] = rows.rows;
   if (shared) {
-    const { userId, role, ownerId, assistantId, ...file } = shared;
-    if (can(accessRolesOf(role, { ownerId, assistantId }, userId), 'report.share')) return file;
+    const { userId, role, ownerId, assistantId, ...found } = shared;
+    if (can(accessRolesOf(role, { ownerId, assistantId }, userId), 'report.share')) return found;
   }
   const past = await systemTransaction(services.pool, (db) =>
     db.query(

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createReport,
+  getReport,
+  mailReport,
+  shareReport,
+  unshareReport,
+} from '@plumbline/core/features/reports/contract';
+import {
+  changeReportShare,
+  openSharedReport,
+  reportShareLog,
+  sharedReport,
+  sharedReportPage,
+} from '@plumbline/core/features/reports/sharing';
+import { examplePin } from '@plumbline/core/testing/rows';
+import { reportTasks } from '@plumbline/server/features/reports/make-report';
+import { REPORT_TASK } from '@plumbline/server/features/reports/service';
+import { mailReportTasks } from '@plumbline/server/features/reports/sharing/email-report';
+import { REPORT_EMAIL_TASK } from '@plumbline/server/features/reports/sharing/share-link';
+import type { Message } from '@plumbline/server/platform/mail/mail';
+import type { Services } from '@plumbline/server/platform/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World, writeRows } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+const pinId = randomUUID();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  const createdBy = world.roles.administrator.userId;
+  const pin = examplePin({ id: pinId, projectId: world.projectId, createdBy, number: 1, title: 'Crack' });
+  await writeRows(server, world, (tx) => tx.put('pin', pin));
+});
+afterAll(() => server.close());
+
+const context = () => ({
+  attempt: 1,
+  maxAttempts: 3,
+  signal: new AbortController().signal,
+  log: server.services.log,
+});
+
+/** A finished report of the contributor with a link. */
+async function shared(format: 'pdf' | 'docx' = 'pdf') {
+  const { caller } = world.roles.contributor;
+  const reportId = randomUUID();
+  const params = { projectId: world.projectId };
+  const body = {
+    id: reportId,
+    title: 'Week 10',
+    templateId: 'builtin:siteReport',
+    format,
+    language: 'en',
+    pinIds: [pinId],
+  };
+  await caller.call(createReport, { params, body });
+  const job = { organisationId: world.organisationId, reportId };
+  await reportTasks(server.services)[REPORT_TASK]?.(job, context() as never);
+  const one = { params: { ...params, reportId } };
+  const { shareToken } = await caller.call(shareReport, one);
+  if (shareToken === null) throw new Error('no link');
+  const link = { token: shareToken };
+  const open = (password?: string) =>
+    world.nobody.send(openSharedReport, { params: link, body: password === undefined ? {} : { password } });
+  const file = (grant?: string) =>
+    world.nobody.send(sharedReport, { params: link, query: { ...(grant && { grant }) } });
+  const page = (number: number, grant?: string) =>
+    world.nobody.send(sharedReportPage, { params: { ...link, page: number }, query: { ...(grant && { grant }) } });
+  const change = (change: { expiresAt?: string; password?: string | null }) =>
+    caller.send(changeReportShare, { ...one, body: change });
+  return { one, reportId, open, file, page, change, shareToken };
+}
+
+const later = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
+const log = async (one: Awaited<ReturnType<typeof shared>>['one']) =>
+  (await world.roles.contributor.caller.call(reportShareLog, one)).entries.map(({ event }) => event);
+
+test('a link shows what it leads to, and the first pages', async () => {
+  const { open, page, file, one } = await shared();
+  const { body } = await open();
+  expect(body).toMatchObject({ report: { title: 'Week 10', format: 'pdf', createdByName: 'Carl Cerny' } });
+  const first = await page(1);
+  expect(first.headers['content-type']).toBe('image/webp');
+  expect((await page(1)).raw.equals(first.raw)).toBe(true);
+  expect((await page(3)).status).toBe(404);
+  expect((await file()).status).toBe(200);
+  expect(await log(one)).toEqual(['downloaded', 'opened']);
+});
+
+test('Word files are shared without pages', async () => {
+  const { open, page } = await shared('docx');
+  expect((await open()).body).toMatchObject({ report: { format: 'docx' } });
+  expect((await page(1)).status).toBe(404);
+});
+
+test('a link with a password shows nothing without it', async () => {
+  const { open, page, file, change, one } = await shared();
+  expect((await change({ password: 'Lindenhof' })).body).toMatchObject({ shareProtected: true });
+  expect((await open()).body).toEqual({ report: null, grant: '' });
+  expect((await page(1)).status).toBe(404);
+  expect(await file()).toMatchObject({ status: 302 });
+  expect(await open('Lindenhoff')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+  const { body } = (await open('Lindenhof')) as { body: { grant: string } };
+  expect((await page(1, body.grant)).status).toBe(200);
+  expect((await file(body.grant)).status).toBe(200);
+  expect((await file(`${body.grant}x`)).status).toBe(302);
+  expect(await log(one)).toEqual(['downloaded', 'opened']);
+
+  // A new password ends what the old one opened.
+  await change({ password: 'Kastanienweg' });
+  expect((await file(body.grant)).status).toBe(302);
+  await change({ password: null });
+  expect((await file()).status).toBe(200);
+});
+
+test('what a password opens ends after an hour', async () => {
+  const { open, file, change } = await shared();
+  await change({ password: 'Lindenhof' });
+  const { body } = (await open('Lindenhof')) as { body: { grant: string } };
+  const [, mac = ''] = body.grant.split('.');
+  expect((await file(`${server.clock.now().getTime() - 1}.${mac}`)).status).toBe(302);
+  expect((await file(`${server.clock.now().getTime() + 9_999_999}.${mac}`)).status).toBe(302);
+});
+
+test('passwords cannot be tried without end', async () => {
+  const { open, change } = await shared();
+  await change({ password: 'Lindenhof' });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 21; tries += 1) statuses.push((await open(`guess ${tries}`)).status);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([400]));
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a link ends at the chosen time, which is at most a year ahead', async () => {
+  const { open, change, one } = await shared();
+  expect((await change({ expiresAt: later(2) })).body).toMatchObject({ shareExpiresAt: later(2) });
+  for (const expiresAt of [later(-1), later(400)])
+    expect(await change({ expiresAt })).toMatchObject({ status: 422, body: { fields: [{ path: 'expiresAt' }] } });
+  expect((await open()).status).toBe(200);
+  await server.database.root.query('UPDATE report SET share_expires_at = $2 WHERE id = $1', [
+    one.params.reportId,
+    later(-1),
+  ]);
+  expect(await open()).toMatchObject({ status: 410, body: { code: 'share_ended' } });
+  expect(await change({ password: 'Lindenhof' })).toMatchObject({ status: 410 });
+});
+
+test('a new link after a revoked one has no password', async () => {
+  const { open, change, one } = await shared();
+  const { caller } = world.roles.contributor;
+  await change({ password: 'Lindenhof' });
+  await caller.call(unshareReport, one);
+  expect((await open('Lindenhof')).status).toBe(410);
+  expect(await caller.call(shareReport, one)).toMatchObject({ shareProtected: false });
+});
+
+test('only the author changes a link and sees its use', async () => {
+  const { one } = await shared();
+  const { caller } = world.roles.administrator;
+  expect((await caller.send(changeReportShare, { ...one, body: { password: null } })).status).toBe(403);
+  expect((await caller.send(reportShareLog, one)).status).toBe(403);
+  expect(await caller.call(getReport, one)).toMatchObject({ shareToken: null, shareProtected: false });
+});
+
+test('an email with the link of a protected report does not carry its file', async () => {
+  const { one, change, shareToken, reportId } = await shared();
+  const sent: Message[] = [];
+  const services: Services = {
+    ...server.services,
+    mail: { ...server.services.mail, send: async (message: Message) => void sent.push(message) },
+  };
+  const deliver = () =>
+    mailReportTasks(services)[REPORT_EMAIL_TASK]?.(
+      {
+        organisationId: world.organisationId,
+        reportId,
+        to: 'ben@example.com',
+        text: '',
+        language: 'en',
+        messageId: randomUUID(),
+      },
+      context() as never,
+    );
+  await deliver();
+  await change({ password: 'Lindenhof' });
+  await deliver();
+  expect(sent.map(({ attachments }) => attachments?.length)).toEqual([1, 0]);
+  expect(sent[1]?.text).toContain(`/shared/${shareToken}`);
+  await world.roles.contributor.caller.call(mailReport, { ...one, body: { to: ['ben@example.com'], language: 'en' } });
+});
