@@ -39,6 +39,11 @@ test.each([
   ['SCALE: 1/8" = 1\'-0"', [96]],
   ['Échelle 1:33', [33]],
   ['ramp 1:12', []],
+  ['FLOOR PLAN 1/4" = 1\'-0"', [48]],
+  ['SITE PLAN 1" = 20\'', [240]],
+  ['Lageplan 1:120', [120]],
+  ['cross slope 1:48', []],
+  ['Scale 1:48', [48]],
   ['drawn at 10:30 on 1.1.2024', []],
   ['AS NOTED', []],
 ])('%s has the scales %o', (text, scales) => {

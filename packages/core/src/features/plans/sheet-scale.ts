@@ -15,9 +15,12 @@ const IMPERIAL =
 /** In the supported drawing languages. */
 const LABEL =
   /^(?:scale|ma(?:ss|ß)stab|mst\.?|[ée]chelle|scala|escala|schaal|skala|m[åa]lestok?k?|měřítko|mierka|mittakaava|merilo|mjerilo|m[ée]retar[áa]ny)\b/iu;
-/** Without a label only these scales are accepted, because a slope of 1:12 looks the same. */
+/**
+ * Without a label only these ratios are accepted, because a slope of 1:12 looks the same. Inches per foot are always a
+ * scale.
+ */
 const COMMON_SCALES = [
-  5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000,
+  5, 10, 20, 25, 50, 75, 100, 120, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000,
 ];
 
 /** Metres on site per metre on paper, the likeliest first; only labelled ones if there are any. */
@@ -28,10 +31,12 @@ export function readScales(words: readonly SheetWord[]): number[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (!word || !/\d|^m/iu.test(word.text)) continue;
-    const scale = scaleIn(lineFrom(words, i));
+    const text = lineFrom(words, i);
+    const scale = scaleIn(text);
     if (scale === undefined) continue;
     const into = labels.some((label) => label === word || tells(label, word)) ? named : bare;
-    if (into === named || COMMON_SCALES.includes(scale)) into.set(scale, (into.get(scale) ?? 0) + 1);
+    if (into === named || IMPERIAL.test(text) || COMMON_SCALES.includes(scale))
+      into.set(scale, (into.get(scale) ?? 0) + 1);
   }
   const found = named.size > 0 ? named : bare;
   return [...found]
