@@ -6,12 +6,19 @@ import { SchemaError } from '../db/migrate.ts';
 import { BackupError } from '../features/backups/backup-error.ts';
 import { account } from './commands/account.ts';
 import { backup, backups, restore, verify } from './commands/backups.ts';
+import { disable, enable, password } from './commands/people.ts';
 import { UsageError } from './commands/usage-error.ts';
 
 const USAGE = `npm run plumbline -- <command>
 
   account --email you@example.org --first-name Anna --last-name Berger --organisation "Studio Berger"
       Creates an organisation and its owner. The password is read from the standard input.
+  password --email you@example.org [--drop-second-step]
+      Replaces a password, read from the standard input, and signs the user out everywhere.
+      --drop-second-step also turns off two-step sign-in.
+  disable --email you@example.org
+  enable --email you@example.org
+      Disables an account and signs the user out everywhere, or enables it again.
   backup
       Makes a backup, also while Plumbline is running, and removes those that BACKUP_KEEP does not keep.
   backups
@@ -26,6 +33,9 @@ Settings are environment variables: docs/operate/install.md.`;
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   account,
+  password,
+  disable,
+  enable,
   backup,
   backups,
   verify,

@@ -1,4 +1,4 @@
-// An operator's commands: the first account, a backup of the running program, and its restore after the loss of everything.
+// An operator's commands: the first account, a new password, a backup of the running program, and its restore after the loss of everything.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -49,6 +49,22 @@ it('creates an account once, backs up the running program, and restores it after
   const restored = await startProgram({ ...settings, ROLES: 'web' });
   expect((await signIn(restored.url)).status).toBe(200);
   await restored.end();
+});
+
+it('replaces a password, and disables and enables an account', async () => {
+  const email = ['--email', 'OLGA@example.org'];
+  const program = await startProgram({ ...settings, ROLES: 'web' });
+  const status = async (secret: string) => (await signInTo(program.url, 'olga@example.org', secret)).status;
+  expect(await plumbline(['password', ...email], 'too-simple\n')).toMatchObject({ code: 2 });
+  expect(await plumbline(['password', ...email, '--drop-second-step'], 'Anders-lang-27\n')).toMatchObject({ code: 0 });
+  expect([await status('Richtig-lang-26'), await status('Anders-lang-27')]).toEqual([400, 200]);
+  expect(await plumbline(['disable', ...email])).toMatchObject({ code: 0 });
+  expect(await status('Anders-lang-27')).toBe(400);
+  expect(await plumbline(['enable', ...email])).toMatchObject({ code: 0 });
+  expect(await status('Anders-lang-27')).toBe(200);
+  const unknown = { code: 1, said: expect.stringContaining('no account') };
+  expect(await plumbline(['disable', '--email', 'nobody@example.org'])).toMatchObject(unknown);
+  await program.end();
 });
 
 it('explains a command that it does not know, and one without settings', async () => {

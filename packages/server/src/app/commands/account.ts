@@ -1,15 +1,13 @@
 // Creates an organisation and its owner in an installation that starts without the demo.
 import { randomUUID } from 'node:crypto';
-import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { fitsPolicy } from '@plumbline/core/features/auth/password-policy';
 import { z } from 'zod';
 import { migrate } from '../../db/migrate.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { hashPassword } from '../../features/auth/passwords.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../../features/organisations/store.ts';
 import { withInstallation } from './installation.ts';
+import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
 
 const wanted = z.object({
@@ -18,19 +16,6 @@ const wanted = z.object({
   'last-name': z.string({ error: '--last-name is missing' }).trim().min(1),
   organisation: z.string({ error: '--organisation is missing' }).trim().min(1),
 });
-
-const PASSWORD_RULES =
-  'The password needs at least 8 characters with an upper-case letter, a lower-case letter, a digit and a special character, and must not contain your names';
-
-async function readPassword(): Promise<string> {
-  if (stdin.isTTY) stdout.write(`${PASSWORD_RULES}.\nPassword: `);
-  const lines = createInterface({ input: stdin });
-  for await (const line of lines) {
-    lines.close();
-    return line;
-  }
-  return '';
-}
 
 async function create(values: z.output<typeof wanted>, password: string): Promise<void> {
   await withInstallation({}, async ({ pool }) => {
@@ -57,9 +42,8 @@ export async function account(args: string[]): Promise<number> {
   const options = Object.fromEntries(Object.keys(wanted.shape).map((name) => [name, { type: 'string' as const }]));
   const values = wanted.safeParse(parseArgs({ args, options }).values);
   if (!values.success) throw new UsageError(`${values.error.issues[0]?.message ?? ''}.`);
-  const password = await readPassword();
   const { email, 'first-name': firstName, 'last-name': lastName } = values.data;
-  if (!fitsPolicy(password, { firstName, lastName, username: email })) throw new UsageError(`${PASSWORD_RULES}.`);
+  const password = await readPassword({ firstName, lastName, username: email });
   try {
     await create(values.data, password);
   } catch (error) {
@@ -67,6 +51,6 @@ export async function account(args: string[]): Promise<number> {
     process.stderr.write(`An account for ${values.data.email} already exists.\n`);
     return 1;
   }
-  stdout.write(`Created ${values.data.organisation}; ${values.data.email} can sign in.\n`);
+  process.stdout.write(`Created ${values.data.organisation}; ${values.data.email} can sign in.\n`);
   return 0;
 }
