@@ -67,6 +67,15 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create account' }).click();
   await button(page, 'Create account').click();
   await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBeGreaterThan(5);
+  // The browser does not share its position.
+  await button(page, 'Use my location').click();
+  await page.getByText("We couldn't determine your country").waitFor();
+  await fillIn(page);
+  await button(page, 'Create account').click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+}
+
+async function fillIn(page: Page): Promise<void> {
   await field(page, 'First name').fill('Nina');
   await field(page, 'Last name').fill('<b>Neu</b>');
   await field(page, 'Organisation').fill('Neubau');
@@ -80,8 +89,23 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Saw someone using it' }).click();
   await page.getByText('I accept the terms').click();
   await page.getByText('I accept the privacy policy').click();
+}
+
+/** Registers the address again, and leaves the form without sending it. */
+async function registerAgain(page: Page): Promise<void> {
+  await page.goto('/register');
+  await fillIn(page);
   await button(page, 'Create account').click();
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const taken = page.getByText('This email address is already in use');
+  await taken.waitFor();
+  await field(page, 'Email').fill(`other.${EMAIL}`);
+  await taken.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await button(page, 'Sign in').waitFor();
 }
 
 async function followMail(page: Page, subject: string): Promise<void> {
@@ -127,6 +151,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await field(page, 'Repeat password').fill(PASSWORD);
   await button(page, 'Activate account').click();
   await page.getByText('Your account is ready').waitFor();
+  await registerAgain(page);
   await signIn(page);
   await page.getByText('No projects yet').waitFor();
   await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');

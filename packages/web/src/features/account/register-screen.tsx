@@ -164,7 +164,7 @@ export function RegisterScreen() {
             choices={countries}
             value={draft.countryCode}
             onChange={(countryCode) => change({ countryCode })}
-            problem={problem('countryCode')}
+            problem={problems.countryCode && country.failed ? t('account.countryUnknown') : problem('countryCode')}
             help={country.failed ? t('account.countryUnknown') : undefined}
           />
           <Button kind="quiet" icon={PinIcon} isPending={country.busy} onPress={country.look}>
