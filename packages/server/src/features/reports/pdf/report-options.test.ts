@@ -1,5 +1,5 @@
 // What the options of a report change in its PDF: cover, contents, plans, groups, paper and the way dates are written.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
@@ -22,7 +22,8 @@ type Written = {
   pages: string[];
   size: { width: number; height: number };
   requested: PictureRequest[];
-  outline: string;
+  /** Where the first word of the title is on the first page, from 0 at the top to 1. */
+  titleAt: number;
 };
 
 async function written(name: BuiltInTemplate, data: ReportData, over: Partial<ReportOptions>): Promise<Written> {
@@ -43,14 +44,15 @@ async function written(name: BuiltInTemplate, data: ReportData, over: Partial<Re
   const document = await openPdf(path, 'inspecting');
   const pages = Array.from({ length: document.pageCount }, (_, at) => {
     const page = openPage(document, at + 1, 'inspecting');
-    const words = wordsOf(page).map(({ text }) => text);
+    const words = wordsOf(page);
+    const titleAt = words.find(({ text }) => text === 'Walk,')?.y ?? 0;
     const size = { width: Math.round(page.widthPt), height: Math.round(page.heightPt) };
     page.close();
-    return { text: words.join(' '), size };
+    return { text: words.map(({ text }) => text).join(' '), size, titleAt };
   });
   document.close();
-  const outline = readFileSync(path, 'latin1');
-  return { pages: pages.map(({ text }) => text), size: pages[0]?.size ?? { width: 0, height: 0 }, requested, outline };
+  const { size, titleAt } = pages[0] ?? { size: { width: 0, height: 0 }, titleAt: 0 };
+  return { pages: pages.map(({ text }) => text), size, titleAt, requested };
 }
 
 const overview = { ...picture('overview:1'), aspect: 1.5 };
@@ -65,6 +67,14 @@ test('a cover has the pictures of the project and neither header nor footer', as
   expect(pages[1]).toContain('Page 2');
   expect(pages.filter((text) => text.includes('Site report'))).toHaveLength(1);
   expect(requested.find(({ picture: { id } }) => id === 'front')?.kind).toBe('cover');
+});
+
+test('the title of a cover is at the same height without a picture', async () => {
+  const heightOf = async (data: ReportData) => (await written('siteReport', data, { extra: ['cover'] })).titleAt;
+  const project = { ...fullReport().project, picture: picture('front') };
+  const height = await heightOf({ ...fullReport(), project });
+  expect(height).toBeGreaterThan(0.4);
+  expect(await heightOf(fullReport())).toBeCloseTo(height, 1);
 });
 
 test('the contents name each pin with its page, also if they need several pages', async () => {

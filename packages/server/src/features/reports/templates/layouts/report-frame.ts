@@ -133,7 +133,8 @@ function coverPage(t: Translator, kind: TextKey, page: Page): Block[] {
         align: 'left',
       }),
     ),
-    section('not project.picture', gap(Math.round(space))),
+    // In a table, because space at the top of a page is dropped.
+    section('not project.picture', table({ columns: [width], inset: 0 }, row(cell(gap(Math.round(space)))))),
     gap(28),
     kindOfReport(t, kind),
     paragraph(run('{report.title}', { size: 28 }), { style: 'Title' }),
