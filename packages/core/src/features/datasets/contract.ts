@@ -37,6 +37,7 @@ export const FILE_PROBLEMS = [
   'bad_rows',
   'title_taken',
   'photos_unreadable',
+  'bcf_unreadable',
   'internal',
 ] as const;
 export type FileProblem = (typeof FILE_PROBLEMS)[number];

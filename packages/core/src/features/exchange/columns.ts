@@ -49,13 +49,13 @@ export type ProjectColumns = {
 
 /** Headings of other programs and spoken forms; the program's own texts are added in every language. */
 const WORDS: Readonly<Partial<Record<FixedTarget, string>>> = {
-  key: 'id guid uuid key nr no number issue-id issue-number issue-no ticket-id ticket-number task-id defect-id defect-no item-number observation-number lfd-nr laufende-nummer mangelnummer mangel-nr ticketnummer numéro numero número broj číslo nummer numer номер номер-на sayı sıra-no szám număr številka referenz reference ref',
+  key: 'id guid uuid key punch-item nr no number issue-id issue-number issue-no ticket-id ticket-number task-id defect-id defect-no item-number observation-number lfd-nr laufende-nummer mangelnummer mangel-nr ticketnummer numéro numero número broj číslo nummer numer номер номер-на sayı sıra-no szám număr številka referenz reference ref',
   title:
-    'title subject name headline issue defect observation summary topic betreff titel bezeichnung mangel kurztext titre sujet título asunto titolo oggetto tytuł název názov cím başlık konu titlu naslov наименование название заглавие naziv rubrik tittel',
+    'title subject name item-name headline issue defect observation summary topic betreff titel bezeichnung mangel kurztext titre sujet título asunto titolo oggetto tytuł název názov cím başlık konu titlu naslov наименование название заглавие naziv rubrik tittel',
   notes:
     'notes note description details text remark remarks comment long-description beschreibung bemerkung bemerkungen anmerkung langtext notiz description-détaillée remarque descripción observaciones descrizione omschrijving opis popis leírás açıklama descriere описание опис beskrivelse beskrivning descrição',
   category:
-    'category type kind issue-type defect-type observation-type ticket-type topic-type kategorie art typ mangelart catégorie categoría categoria categorie kategoria kategória kategori kategorija категория категорија',
+    'category type kind issue-type punch-item-type defect-type observation-type ticket-type topic-type kategorie art typ mangelart catégorie categoría categoria categorie kategoria kategória kategori kategorija категория категорија',
   status:
     'status state issue-status topic-status zustand statut estado stato stan stav állapot durum stare статус stanje',
   tags: 'tags tag labels label keywords schlagworte stichworte etiketten étiquettes etiquetas etichette',

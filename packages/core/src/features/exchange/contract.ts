@@ -4,6 +4,7 @@ import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { FILE_PROBLEMS } from '../datasets/contract.ts';
 import { ENCODINGS, SEPARATORS } from '../datasets/table.ts';
+import { exportPins } from '../exports/contract.ts';
 import { isTarget } from './columns.ts';
 import { DATE_ORDERS } from './dates.ts';
 
@@ -25,6 +26,7 @@ export const PIN_ROW_PROBLEMS = [
   'plan_unknown',
   'position_missing',
   'photo_missing',
+  'topic_unreadable',
 ] as const;
 export type PinRowProblem = (typeof PIN_ROW_PROBLEMS)[number];
 
@@ -136,6 +138,36 @@ export const checkPinImport = endpoint({
     dateOrder: z.enum(DATE_ORDERS).default('dmy'),
   }),
   reply: pinImport,
+});
+
+export const checkBcfImport = endpoint({
+  name: 'checkBcfImport',
+  summary: 'Checks each topic of an uploaded BCF file (2.1 or 3.0); changes nothing yet',
+  method: 'POST',
+  path: `${BASE}/bcf`,
+  guard,
+  params: place,
+  body: z.strictObject({ id, blobId: id }),
+  reply: pinImport,
+});
+
+export const BCF_VERSIONS = ['2.1', '3.0'] as const;
+export type BcfVersion = (typeof BCF_VERSIONS)[number];
+/** Maximum pins per BCF file. */
+export const MAX_BCF_PINS = 10_000;
+
+export const exportBcf = endpoint({
+  name: 'exportBcf',
+  summary: 'Exports pins by filter, or those of a group, as a BCF file with their comments, viewpoints and photos',
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/exports/bcf',
+  guard: { kind: 'project', needs: 'pin.view' },
+  params: place,
+  query: z.strictObject({
+    ...exportPins.query.omit({ format: true, language: true }).shape,
+    version: z.enum(BCF_VERSIONS).default('3.0'),
+  }),
+  reply: z.void(),
 });
 
 export const listPinImports = endpoint({

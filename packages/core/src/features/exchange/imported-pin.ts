@@ -37,6 +37,8 @@ export const importedPin = z.strictObject({
       craft: line(120),
     })
     .nullable(),
+  /** The folder of the topic in a BCF file. */
+  topic: z.string().nullable(),
 });
 export type ImportedPin = z.infer<typeof importedPin>;
 export type ImportedTask = NonNullable<ImportedPin['task']>;

@@ -133,6 +133,7 @@ class Row {
       createdAt: created && instantFrom(created),
       ...this.#values(),
       task: this.#task(status, taskTitle),
+      topic: null,
     };
   }
 

@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream';
 import {
   cancelPinImport,
+  checkBcfImport,
   checkPinImport,
+  exportBcf,
   getPinImport,
   listPinImportRows,
   listPinImports,
@@ -14,11 +16,14 @@ import {
 import type { Feature } from '../../http/feature.ts';
 import { disposition } from '../../http/files/send-file.ts';
 import { textsIn } from '../../http/texts.ts';
+import { sendBcf } from './bcf/send-bcf.ts';
 import * as service from './import/service.ts';
 
 export const exchange: Feature = (serve, services) => {
   serve(previewPinImport, (where, { body }) => service.preview(services, where, body));
   serve(checkPinImport, (where, { body }) => service.check(services, where, body));
+  serve(checkBcfImport, (where, { body }) => service.checkBcf(services, where, body));
+  serve(exportBcf, (where, { query }) => sendBcf(services, where, query));
   serve(listPinImports, (where, { query }) => service.list(services, where, query));
   serve(getPinImport, (where, { params }) => service.get(services, where, params.importId));
   serve(listPinImportRows, (where, { params, query }) => service.rows(services, where, params.importId, query));

@@ -22,7 +22,8 @@ import { ColumnTargets } from './column-targets.tsx';
 import { problemText } from './state-text.tsx';
 import { useCheckPins } from './use-pin-imports.ts';
 
-const TABLES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv'];
+const FILES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', '.bcf', '.bcfzip'];
+const isBcf = (file: File | undefined): boolean => /\.bcf(?:zip)?$/iu.test(file?.name ?? '');
 const ZIPS = ['.zip', 'application/zip'];
 const DATE_NAMES: Record<DateOrder, string> = { dmy: 'DD/MM/YYYY', mdy: 'MM/DD/YYYY' };
 
@@ -73,23 +74,26 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
   const [order, setOrder] = useState<DateOrder>();
   const [chosen, setChosen] = useState<{ head: string; columns: string[] }>();
   const check = useCheckPins(projectId);
-  const sent = useSentFile(file, 'dataset');
+  const bcf = isBcf(file);
+  const purpose = bcf ? 'archive' : 'dataset';
+  const sent = useSentFile(file, purpose);
   const sentPhotos = useSentFile(photos, 'archive');
   const blobId = sent?.at === 'there' ? sent.blobId : undefined;
   const look = useQuery({
     queryKey: ['pin-import', projectId, 'preview', blobId, dialect],
     queryFn: ({ signal }) =>
       call(previewPinImport, { params: { projectId }, body: { blobId: blobId ?? '', ...dialect } }, { signal }),
-    enabled: blobId !== undefined,
+    enabled: blobId !== undefined && !bcf,
     placeholderData: (before) => before,
   });
-  const preview = blobId === undefined ? undefined : look.data;
+  const preview = blobId === undefined || bcf ? undefined : look.data;
   // The choice of columns is kept as long as the columns stay the same.
   const head = preview?.columns.join('\n') ?? '';
   const columns = chosen?.head === head ? chosen.columns : (preview?.proposed ?? []);
   const wrong = preview && preview.problem === null ? columnProblem(columns) : undefined;
   const photosReady = photos === undefined || sentPhotos?.at === 'there';
-  const ready = preview !== undefined && preview.problem === null && wrong === undefined && photosReady;
+  const readable = preview !== undefined && preview.problem === null && wrong === undefined && photosReady;
+  const ready = blobId !== undefined && (bcf || readable);
   const choose = (next: File | undefined) => {
     setFile(next);
     setDialect({});
@@ -97,8 +101,10 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
     check.reset();
   };
   const send = () => {
-    if (blobId === undefined || !preview) return;
+    if (blobId === undefined) return;
     const id = crypto.randomUUID();
+    if (bcf) check.mutate({ id, blobId }, { onSuccess: () => onBegun(id) });
+    if (!preview) return;
     const { encoding, separator } = preview;
     const photosBlobId = sentPhotos?.at === 'there' ? sentPhotos.blobId : null;
     const said = { ...(encoding && { encoding }), ...(separator && { separator }) };
@@ -116,7 +122,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
       actions={
         <>
           {file && (
-            <FileTrigger acceptedFileTypes={TABLES} onSelect={(files) => choose(files?.[0])}>
+            <FileTrigger acceptedFileTypes={FILES} onSelect={(files) => choose(files?.[0])}>
               <Button isDisabled={check.isPending}>{t('peopleImport.otherFile')}</Button>
             </FileTrigger>
           )}
@@ -128,8 +134,8 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
     >
       <Stack fluid gap={4} justify="start" className="people-import-form">
         {!file && <ChooseFile onFile={choose} />}
-        <SendingFile file={file} sent={sent} purpose="dataset" />
-        {blobId !== undefined && look.isPending && <ProgressBar label={t('peopleImport.looking')} />}
+        <SendingFile file={file} sent={sent} purpose={purpose} />
+        {blobId !== undefined && !bcf && look.isPending && <ProgressBar label={t('peopleImport.looking')} />}
         {look.error && <Notice kind="error">{failureText(t, look.error)}</Notice>}
         {preview && preview.problem !== null && <Notice kind="error">{problemText(t, preview.problem)}</Notice>}
         {preview && preview.encoding !== null && (
@@ -203,13 +209,13 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
       }}
     >
       <IconMark icon={UploadIcon} />
-      <FileTrigger acceptedFileTypes={TABLES} onSelect={(files) => onFile(files?.[0])}>
+      <FileTrigger acceptedFileTypes={FILES} onSelect={(files) => onFile(files?.[0])}>
         <Button kind="next" size="l">
           {t('peopleImport.chooseFile')}
         </Button>
       </FileTrigger>
       <p>{t('peopleImport.drop')}</p>
-      <p>{t('peopleImport.limits', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</p>
+      <p>{t('pinImport.limits', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</p>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 // Imports of pins into a project, from the server; polled while one is running.
 import {
   cancelPinImport,
+  checkBcfImport,
   checkPinImport,
   getPinImport,
   listPinImportRows,
@@ -66,7 +67,11 @@ export function usePinImportRows(
 export function useCheckPins(projectId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallOf<typeof checkPinImport>['body']) => call(checkPinImport, { params: { projectId }, body }),
+    /** Without columns, the file is a BCF file. */
+    mutationFn: (body: CallOf<typeof checkPinImport>['body'] | CallOf<typeof checkBcfImport>['body']) =>
+      'columns' in body
+        ? call(checkPinImport, { params: { projectId }, body })
+        : call(checkBcfImport, { params: { projectId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(projectId) }),
   });
 }

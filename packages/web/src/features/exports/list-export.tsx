@@ -29,20 +29,22 @@ export type ListExportProps<Row> = {
         filter: readonly string[];
       }
     | undefined;
-  /** The way back: importing such a list. */
-  importing?: MenuEntry | undefined;
+  /** Other formats of the list, and the way back. */
+  others?: readonly MenuEntry[] | undefined;
 };
 
-export function ListExport<Row>({ title, path, query, print, importing }: ListExportProps<Row>) {
+export const fileNameOf = (title: string, ending: string): string =>
+  `${title.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()}.${ending}`;
+
+export function ListExport<Row>({ title, path, query, print, others = [] }: ListExportProps<Row>) {
   const t = useT();
   const [printing, setPrinting] = useState(false);
   const save = async (format: TableFormat) => {
     const requested = new URLSearchParams(query);
     requested.set('format', format);
     requested.set('language', t.language);
-    const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()}.${format}`;
     try {
-      await saveFile(`${path}?${requested}`, name);
+      await saveFile(`${path}?${requested}`, fileNameOf(title, format));
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });
     }
@@ -69,7 +71,7 @@ export function ListExport<Row>({ title, path, query, print, importing }: ListEx
               ? [{ id: 'print', label: t('export.print'), icon: PrintIcon, onAction: () => setPrinting(true) }]
               : [],
           },
-          { id: 'import', entries: importing ? [importing] : [] },
+          { id: 'others', entries: others },
         ]}
       />
       {printing && print && (

@@ -9,6 +9,8 @@ import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
 import { headOf, linesOf } from '../../people/import/file.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
+import { BcfFile } from '../bcf/read-bcf.ts';
+import { type ImportLine, topicLines } from '../bcf/topic-lines.ts';
 import { hashOf, type IdOf, idsIn } from './ids.ts';
 import { PhotoArchive } from './photos.ts';
 import { type KnownPlan, type ProjectSettings, readPlans, readSettings, wordKey } from './project-words.ts';
@@ -20,7 +22,6 @@ const CHECK_BATCH_SIZE = 500;
 const MAX_KEPT_CELL = 2_000;
 
 type Known = { plans: ReadonlyMap<string, KnownPlan | null>; photos: PhotoArchive | undefined; idOf: IdOf };
-type Line = { line: number; read: ReadPin; cells: string[] };
 
 function readerFor({ request }: ImportJob, heads: readonly string[], { fields, ratings, language }: ProjectSettings) {
   return new PinReader({
@@ -50,7 +51,8 @@ export async function withPhotos<T>(
 
 /** What a row names but the project or the ZIP file does not have. */
 function missing({ pin }: ReadPin, { request }: ImportJob, { plans, photos }: Known): RowNote[] {
-  if (!pin) return [];
+  // Topics of BCF files know what they lack.
+  if (!pin || pin.topic !== null) return [];
   const column = (target: string) => request.head?.[request.columns.indexOf(target)] ?? '';
   const notes: RowNote[] = [];
   if (pin.plan !== '' && !plans.get(wordKey(pin.plan)))
@@ -74,7 +76,7 @@ async function present(db: PoolClient, { organisationId, projectId }: ImportJob,
   return new Set(found.rows.map((row) => row.id));
 }
 
-async function planned(services: Services, job: ImportJob, known: Known, lines: readonly Line[]) {
+async function planned(services: Services, job: ImportJob, known: Known, lines: readonly ImportLine[]) {
   const rows = lines.map(({ line, read, cells }): PlannedRow => {
     const { key, nth, pin } = read;
     const notes = [...read.notes, ...missing(read, job, known)];
@@ -96,56 +98,100 @@ async function planned(services: Services, job: ImportJob, known: Known, lines: 
   });
 }
 
-export const checkRows = (services: Services, job: ImportJob, signal: AbortSignal): Promise<void> =>
-  withPhotos(services, job, (photos) => checkWith(services, job, photos, signal));
+type Files = { photos: PhotoArchive | undefined; bcf: BcfFile | undefined };
 
-async function checkWith(services: Services, job: ImportJob, photos: PhotoArchive | undefined, signal: AbortSignal) {
+export const checkRows = (services: Services, job: ImportJob, signal: AbortSignal): Promise<void> =>
+  withPhotos(services, job, (photos) =>
+    withBcf(services, job, (bcf) => checkWith(services, job, { photos, bcf }, signal)),
+  );
+
+/** Runs `work` with the file, if it is a BCF file. */
+export async function withBcf<T>(
+  services: Services,
+  { request, key }: ImportJob,
+  work: (bcf: BcfFile | undefined) => Promise<T>,
+): Promise<T> {
+  if (request.kind !== 'bcf') return work(undefined);
+  return withScratch(services, async (folder) => {
+    const bcf = await BcfFile.open(await onDisk(services, key, folder));
+    try {
+      return await work(bcf);
+    } finally {
+      bcf.close();
+    }
+  });
+}
+
+/** A table that is too long or damaged is refused before any of its rows is recorded. */
+async function readToEnd(lines: AsyncIterable<unknown>): Promise<void> {
+  for await (const _line of lines);
+}
+
+/** The rows of a table. `onHead` is called with its headings. */
+async function* tableLines(
+  services: Services,
+  job: ImportJob,
+  settings: ProjectSettings,
+  onHead: (head: string[]) => void,
+): AsyncGenerator<ImportLine> {
+  const { request } = job;
+  const bytes = await fileBytes(services, job.key);
+  await readToEnd(linesOf(bytes, request));
+  let reader: PinReader | undefined;
+  for await (const { line, cells } of linesOf(bytes, request)) {
+    if (!reader) {
+      const { columns, problem } = headOf(cells);
+      if (problem) throw new TableProblem(problem);
+      if (columns.length !== request.columns.length) throw new TableProblem('column_missing');
+      onHead(columns);
+      reader = readerFor(job, columns, settings);
+      continue;
+    }
+    const read = reader.read(cells, line);
+    if (!read) continue;
+    // Limits how much of a hostile file is stored.
+    const kept = cells
+      .slice(0, request.columns.length + 1)
+      .map((cell) => cell.slice(0, MAX_KEPT_CELL).replaceAll('\u0000', ''));
+    yield { line, read, cells: kept };
+  }
+  if (!reader) throw new TableProblem('empty');
+}
+
+async function checkWith(services: Services, job: ImportJob, { photos, bcf }: Files, signal: AbortSignal) {
   const { organisationId, importId, request } = job;
   const { plans, settings } = await tenantSnapshot(services.pool, organisationId, async (db) => ({
     plans: await readPlans(db, job),
     settings: await readSettings(db, job),
   }));
   const known: Known = { plans, photos, idOf: idsIn(job) };
-  /** Runs `work` while the import has not been cancelled. */
-  const unlessCancelled = (work: (db: PoolClient) => Promise<void>) =>
-    tenantTransaction(services.pool, organisationId, async (db) => {
+  let head: string[] = [];
+  let begun = false;
+  /** Records rows while the import has not been cancelled. */
+  const note = async (lines: readonly ImportLine[], end = false) => {
+    const rows = await planned(services, { ...job, request: { ...request, head } }, known, lines);
+    return tenantTransaction(services.pool, organisationId, async (db) => {
       if ((await lockJob(db, organisationId, importId))?.state !== 'checking') return false;
-      await work(db);
+      if (!begun) await beginRows(db, job, head);
+      begun = true;
+      await noteRows(db, job, rows);
+      if (end) await setState(db, organisationId, importId, { state: 'checked', checked: true });
       return true;
     });
-  const note = async (lines: readonly Line[]) => {
-    const rows = await planned(services, { ...job, request: { ...request, head } }, known, lines);
-    return unlessCancelled((db) => noteRows(db, job, rows));
   };
-  let head: string[] = [];
-  let reader: PinReader | undefined;
-  let waiting: Line[] = [];
-  let count = 0;
-  for await (const { line, cells } of linesOf(await fileBytes(services, job.key), request)) {
+  const lines = bcf
+    ? topicLines(bcf)
+    : tableLines(services, job, settings, (columns) => {
+        head = columns;
+      });
+  let waiting: ImportLine[] = [];
+  for await (const line of lines) {
     signal.throwIfAborted();
-    if (!reader) {
-      const { columns, problem } = headOf(cells);
-      if (problem) throw new TableProblem(problem);
-      if (columns.length !== request.columns.length) throw new TableProblem('column_missing');
-      head = columns;
-      if (!(await unlessCancelled((db) => beginRows(db, job, columns)))) return;
-      reader = readerFor(job, columns, settings);
-      continue;
-    }
-    const read = reader.read(cells, line);
-    if (!read) continue;
-    count += 1;
-    // Limits how much of a hostile file is stored.
-    const kept = cells
-      .slice(0, request.columns.length + 1)
-      .map((cell) => cell.slice(0, MAX_KEPT_CELL).replaceAll('\u0000', ''));
-    waiting.push({ line, read, cells: kept });
+    waiting.push(line);
     if (waiting.length < CHECK_BATCH_SIZE) continue;
     if (!(await note(waiting))) return;
     waiting = [];
   }
-  if (!reader) throw new TableProblem('empty');
-  if (count === 0) throw new TableProblem('no_rows');
-  if (!(await note(waiting))) return;
-  await unlessCancelled((db) => setState(db, organisationId, importId, { state: 'checked', checked: true }));
+  if (waiting.length === 0 && !begun) throw new TableProblem(bcf ? 'bcf_unreadable' : 'no_rows');
+  await note(waiting, true);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
 import { renewIn } from '../../archives/import/renew-ids.ts';
 
-const KINDS = ['pin', 'task', 'post', 'photo', 'category', 'field', 'contact', 'project contact'] as const;
+const KINDS = ['pin', 'task', 'post', 'photo', 'comment', 'category', 'field', 'contact', 'project contact'] as const;
 type Kind = (typeof KINDS)[number];
 
 export type IdOf = (kind: Kind, key: string) => string;

@@ -11,7 +11,10 @@ import { runSite } from '../../../db/tx/pg-store.ts';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { storeBytes } from '../../uploads/store-file.ts';
-import { withPhotos } from './check-rows.ts';
+import type { BcfFile } from '../bcf/read-bcf.ts';
+import { type StoredTopic, storeTopic, writeTopics } from '../bcf/stored-topic.ts';
+import { commentsOf } from '../bcf/topic-pin.ts';
+import { withBcf, withPhotos } from './check-rows.ts';
 import { type IdOf, idsIn } from './ids.ts';
 import { assigneesOf, CreatedRows, categoriesOf, joinContacts, newFieldsOf } from './named-rows.ts';
 import type { PhotoArchive } from './photos.ts';
@@ -36,33 +39,51 @@ type Context = {
   idOf: IdOf;
   plans: ReadonlyMap<string, KnownPlan | null>;
   photos: PhotoArchive | undefined;
+  bcf: BcfFile | undefined;
   created: CreatedRows;
 };
 
 export const importRows = (services: Services, job: ImportJob, signal: AbortSignal): Promise<void> =>
-  withPhotos(services, job, async (photos) => {
-    const { organisationId, importId } = job;
-    const plans = await tenantSnapshot(services.pool, organisationId, (db) => readPlans(db, job));
-    const created = new CreatedRows(job.created);
-    const context: Context = { services, job, idOf: idsIn(job), plans, photos, created };
-    for (;;) {
-      signal.throwIfAborted();
-      const rows = await tenantTransaction(services.pool, organisationId, async (db) => {
-        if ((await lockJob(db, organisationId, importId))?.state !== 'running') return [];
-        const waiting = await readWaiting(db, job, { done: false, limit: IMPORT_BATCH_SIZE });
-        if (waiting.length === 0) await setState(db, organisationId, importId, { state: 'done' });
-        return waiting;
-      });
-      if (rows.length === 0) return;
-      await importBatch(context, rows);
-    }
-  });
+  withPhotos(services, job, (photos) =>
+    withBcf(services, job, (bcf) => importWith(services, job, { photos, bcf }, signal)),
+  );
+
+async function importWith(
+  services: Services,
+  job: ImportJob,
+  files: Pick<Context, 'photos' | 'bcf'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { organisationId, importId } = job;
+  const plans = await tenantSnapshot(services.pool, organisationId, (db) => readPlans(db, job));
+  const created = new CreatedRows(job.created);
+  const context: Context = { services, job, idOf: idsIn(job), plans, created, ...files };
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await tenantTransaction(services.pool, organisationId, async (db) => {
+      if ((await lockJob(db, organisationId, importId))?.state !== 'running') return [];
+      const waiting = await readWaiting(db, job, { done: false, limit: IMPORT_BATCH_SIZE });
+      if (waiting.length === 0) await setState(db, organisationId, importId, { state: 'done' });
+      return waiting;
+    });
+    if (rows.length === 0) return;
+    await importBatch(context, rows);
+  }
+}
 
 async function importBatch(context: Context, rows: readonly WaitingRow[]): Promise<void> {
   const { services, job, idOf, created } = context;
   const { organisationId, importId, projectId, createdBy } = job;
   const files = new Map<number, PostFile[]>();
-  for (const row of rows) files.set(row.line, await storePhotos(context, row));
+  const topics = new Map<number, StoredTopic>();
+  for (const row of rows) {
+    const { bcf } = context;
+    const folder = row.pin.topic;
+    const stored =
+      bcf && folder !== null ? await storeTopic(services, job, { bcf, folder, pinId: row.pinId, idOf }) : undefined;
+    files.set(row.line, stored?.shown ?? (await storePhotos(context, row)));
+    if (stored) topics.set(row.line, stored.topic);
+  }
   const people = await assigneesOf(services, job, rows, idOf);
   const caller = { organisationId, userId: createdBy };
   await runSite(services, caller, projectId, PIN_IMPORT_ACTION, async ({ tx, db, actor }) => {
@@ -71,7 +92,7 @@ async function importBatch(context: Context, rows: readonly WaitingRow[]): Promi
     const ids = { idOf, created };
     const names = (of: (row: WaitingRow) => string[]) => [...new Set(rows.flatMap(of))];
     const batch: Batch = {
-      ...{ context, tx, files },
+      ...{ context, tx, files, topics },
       categories: await categoriesOf(
         tx,
         names(({ pin }) => (pin.category === '' ? [] : [pin.category])),
@@ -86,6 +107,12 @@ async function importBatch(context: Context, rows: readonly WaitingRow[]): Promi
     };
     const results: RowResult[] = [];
     for (const row of rows) results.push(await importRow(batch, row));
+    const isNew = new Set(results.flatMap(({ line, outcome }) => (outcome === 'create' ? [line] : [])));
+    await writeTopics(
+      db,
+      job,
+      [...topics].flatMap(([line, topic]) => (isNew.has(line) ? [topic] : [])),
+    );
     await markImported(db, job, results);
     await noteCreated(db, job, created.all);
   });
@@ -113,6 +140,7 @@ type Batch = {
   context: Context;
   tx: SiteTx;
   files: ReadonlyMap<number, readonly PostFile[]>;
+  topics: ReadonlyMap<number, StoredTopic>;
   categories: ReadonlyMap<string, string>;
   fields: ReadonlyMap<string, string>;
   assignees: ReadonlyMap<string, Assignee>;
@@ -128,6 +156,7 @@ async function importRow(batch: Batch, row: WaitingRow): Promise<RowResult> {
   const addsTask = pin.task !== null && (task === undefined || task.status === 'inactive');
   if (addsTask) tx.put('task', await taskRow(batch, row, task));
   if (isNew) await putPhotos(batch, row);
+  if (isNew) await putComments(batch, row);
   return { line, outcome: isNew || addsTask ? 'create' : 'present', addsTask: !isNew };
 }
 
@@ -183,6 +212,19 @@ async function putPhotos(batch: Batch, row: WaitingRow): Promise<void> {
     tx.put('post', {
       ...{ id, ...byImporter(batch), pinId: row.pinId, taskId: null, type, caption: '', files: ofType },
       ...{ active: true, takenAt: null, createdAt: createdAt(batch, row) },
+    });
+  }
+}
+
+async function putComments(batch: Batch, row: WaitingRow): Promise<void> {
+  const { tx, context, topics } = batch;
+  const topic = topics.get(row.line);
+  for (const { guid, text, at } of topic ? commentsOf(topic.markup) : []) {
+    const id = context.idOf('comment', `${row.pinId} ${guid}`);
+    if (await tx.get('comment', id)) continue;
+    tx.put('comment', {
+      ...{ id, ...byImporter(batch), pinId: row.pinId, taskId: null, text, attachments: [], mentions: [] },
+      ...{ edited: false, createdAt: at !== null && at < tx.now() ? at : tx.now() },
     });
   }
 }

@@ -3,6 +3,7 @@ import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/featu
 import { columnProblem, proposeColumns } from '@plumbline/core/features/exchange/columns';
 import {
   CANCELLABLE,
+  type checkBcfImport,
   type checkPinImport,
   type listPinImportRows,
   type listPinImports,
@@ -28,7 +29,7 @@ import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
 import { headOf, linesOf } from '../../people/import/file.ts';
 import { readSettings } from './project-words.ts';
-import { readBad, readImport, readImports, readRows, setState } from './store.ts';
+import { type Request, readBad, readImport, readImports, readRows, setState } from './store.ts';
 import { headings } from './words.ts';
 
 export const CHECK_PINS = 'pins.check';
@@ -119,7 +120,6 @@ async function enqueue(services: Services, db: PoolClient, task: string, organis
   await services.queue.enqueueFair(db, task, { organisationId, importId }, options);
 }
 
-/** Records the file and enqueues its check, both or neither. The same id again is the same import. */
 export async function check(
   services: Services,
   where: ExchangeContext,
@@ -127,10 +127,30 @@ export async function check(
 ): Promise<PinImport> {
   const problem = columnProblem(request.columns);
   if (problem) refuseFields({ path: 'columns', outcome: problem === 'column_twice' ? 'ALREADY_IN_USE' : 'NOT_VALID' });
+  return begin(services, where, { id, blobId, photosBlobId, request, limit: UPLOAD_LIMITS.dataset });
+}
+
+export const checkBcf = (
+  services: Services,
+  where: ExchangeContext,
+  { id, blobId }: RequestOf<typeof checkBcfImport>['body'],
+): Promise<PinImport> => {
+  const request: Request = { kind: 'bcf', columns: [], dateOrder: 'dmy' };
+  return begin(services, where, { id, blobId, photosBlobId: null, request, limit: UPLOAD_LIMITS.plan });
+};
+
+type Begun = { id: string; blobId: string; photosBlobId: string | null; request: Request; limit: number };
+
+/** Records the file and enqueues its check, both or neither. The same id again is the same import. */
+async function begin(
+  services: Services,
+  where: ExchangeContext,
+  { id, blobId, photosBlobId, request, limit }: Begun,
+): Promise<PinImport> {
   const { organisationId, projectId } = keyOf(where);
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
-    const file = await uploadedFile(db, where, blobId, UPLOAD_LIMITS.dataset);
+    const file = await uploadedFile(db, where, blobId, limit);
     if (photosBlobId !== null) await uploadedFile(db, where, photosBlobId, UPLOAD_LIMITS.archive);
     const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM pin_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);

@@ -19,6 +19,8 @@ import { nameOf } from '../../../lists/person-names.ts';
 type Paging = { page: number; size: number };
 
 export type Request = {
+  /** Tables if omitted. */
+  kind?: 'bcf';
   encoding?: Encoding | undefined;
   separator?: string | undefined;
   columns: string[];

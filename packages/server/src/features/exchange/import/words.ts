@@ -38,7 +38,7 @@ export function headings(): ReadonlyMap<string, FixedTarget> {
 /** Statuses of other programs; everything that still needs work is open. */
 const TASK_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
   open: 'open new active in-progress inprogress initiated work-required work-not-accepted not-started pending assigned reopened todo to-do overdue offen neu in-arbeit in-bearbeitung beauftragt überfällig',
-  done: 'done completed complete resolved ready-for-review ready-for-inspection work-complete awaiting-approval fixed erledigt behoben fertig abgeschlossen zur-prüfung fertiggemeldet',
+  done: 'done completed complete resolved ready-for-review ready-for-inspection work-complete awaiting-approval fixed solved erledigt behoben fertig abgeschlossen zur-prüfung fertiggemeldet',
   closed: 'closed verified approved accepted void geschlossen geprüft abgenommen freigegeben',
   rejected: 'rejected not-accepted disputed not-approved abgelehnt zurückgewiesen',
   draft: 'draft entwurf',

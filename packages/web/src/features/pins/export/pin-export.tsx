@@ -1,10 +1,13 @@
 // Exports a list of pins to a file or prints it.
 
 import { can } from '@plumbline/core/access/capabilities';
+import { BCF_VERSIONS, type BcfVersion } from '@plumbline/core/features/exchange/contract';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { saveFile } from '../../../api/save-file.ts';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
 import { pinImportAddress } from '../../../shared/navigation/addresses.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { FieldText } from '../../../shared/site/field-text.tsx';
@@ -12,9 +15,10 @@ import { onlyPlan, writeFilter } from '../../../shared/site/pins/pin-filter-url.
 import { nextDue, type PinOrder } from '../../../shared/site/pins/pin-order.ts';
 import { useCategories } from '../../../shared/site/pins/use-pins.ts';
 import type { PrintColumn } from '../../../ui/data/print-view.tsx';
-import { UploadIcon } from '../../../ui/icons.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { BimIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { ListExport } from '../../exports/list-export.tsx';
+import { fileNameOf, ListExport } from '../../exports/list-export.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { useFilterWords } from '../filter-summary.tsx';
 
@@ -79,17 +83,33 @@ export function PinExport(props: PinExportProps) {
     { id: 'plan', header: t('pin.plan'), cell: ({ pin }) => planName(pin.planId) ?? t('pin.without') },
     { id: 'created', header: t('pin.created'), cell: ({ pin }) => t.date(new Date(pin.createdAt)) },
   ];
+  const title = [project?.title, of].filter(Boolean).join(' – ');
+  const saveBcf = async (version: BcfVersion) => {
+    const query = queryOf(props);
+    query.set('version', version);
+    try {
+      await saveFile(`/api/pins-api/projects/${projectId}/exports/bcf?${query}`, fileNameOf(title, 'bcf'));
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+    }
+  };
   return (
     <ListExport
-      title={[project?.title, of].filter(Boolean).join(' – ')}
+      title={title}
       path={`/api/pins-api/projects/${projectId}/exports/pins`}
       query={queryOf(props)}
       print={{ rows, columns, idOf: ({ pin }) => pin.id, filter: words }}
-      importing={
-        mayImport
-          ? { id: 'import', label: t('pinImport.title'), icon: UploadIcon, href: pinImportAddress(projectId) }
-          : undefined
-      }
+      others={[
+        ...BCF_VERSIONS.toReversed().map((version) => ({
+          id: `bcf-${version}`,
+          label: t('export.bcf', { version }),
+          icon: BimIcon,
+          onAction: () => void saveBcf(version),
+        })),
+        ...(mayImport
+          ? [{ id: 'import', label: t('pinImport.title'), icon: UploadIcon, href: pinImportAddress(projectId) }]
+          : []),
+      ]}
     />
   );
 }

@@ -1,0 +1,151 @@
+// Reads BCF files of versions 2.1 and 3.0 topic by topic. Only the table of contents is kept in memory.
+
+import { posix } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { TableProblem } from '../../datasets/reading/table-problem.ts';
+import { attributeOf, child, childrenOf, type Node, readTree, textOf } from './tree.ts';
+import { asVersion3 } from './versions.ts';
+
+const MAX_ENTRIES = 200_000;
+const MAX_XML_BYTES = 12 * 2 ** 20;
+const MAX_FILE_BYTES = 50 * 2 ** 20;
+
+/** A file that a topic refers to, and where it is in the archive. */
+export type TopicFile = { kind: 'viewpoint' | 'snapshot' | 'file'; name: string; path: string };
+/** `markup` is in the layout of 3.0. `missing`: files that are named but not there. */
+export type Topic = { folder: string; guid: string; markup: Node; files: TopicFile[]; missing: string[] };
+
+/** The lists of values that a file allows, by the name of their element. */
+export type Extensions = Record<string, string[]>;
+
+export class BcfFile {
+  readonly version: BcfVersion;
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion) {
+    this.#zip = zip;
+    this.#entries = entries;
+    this.version = version;
+  }
+
+  /** Throws `TableProblem`. The caller closes it. */
+  static async open(path: string): Promise<BcfFile> {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
+      throw new TableProblem('bcf_unreadable');
+    });
+    try {
+      if (zip.entryCount > MAX_ENTRIES) throw new TableProblem('bcf_unreadable');
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry())
+        if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry);
+      const version = readTree(await bytesOf(zip, entries.get('bcf.version'), MAX_XML_BYTES), 'bcf.version');
+      const id = attributeOf(version, 'VersionId');
+      if (id !== '2.1' && id !== '3.0') throw new TableProblem('bcf_unreadable');
+      return new BcfFile(zip, entries, id);
+    } catch {
+      zip.close();
+      throw new TableProblem('bcf_unreadable');
+    }
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+
+  /** The folders of all topics. */
+  get folders(): string[] {
+    return [...this.#entries.keys()].flatMap((path) => {
+      const folder = /^([^/]+)\/markup\.bcf$/u.exec(path)?.[1];
+      return folder === undefined ? [] : [folder];
+    });
+  }
+
+  read(path: string): Promise<Buffer> {
+    return bytesOf(this.#zip, this.#entries.get(path), MAX_FILE_BYTES);
+  }
+
+  /** Throws an error if the topic is damaged. */
+  async topic(folder: string): Promise<Topic> {
+    const path = `${folder}/markup.bcf`;
+    const markup = asVersion3(
+      readTree(await bytesOf(this.#zip, this.#entries.get(path), MAX_XML_BYTES), path),
+      this.version,
+    );
+    const topic = child(markup, 'Topic');
+    const guid = attributeOf(topic, 'Guid');
+    if (guid === '' || guid.length > 64) throw new Error('a topic without an id');
+    const named = await this.#named(folder, topic);
+    const files = named.filter(({ path }) => this.#entries.has(path));
+    const missing = named.filter((one) => !files.includes(one)).map(({ name }) => name);
+    return { folder, guid, markup, files, missing };
+  }
+
+  async #named(folder: string, topic: Node | undefined): Promise<TopicFile[]> {
+    const files: TopicFile[] = [];
+    const add = (kind: TopicFile['kind'], name: string, from = folder) => {
+      const path = posix.normalize(`${from}/${name}`);
+      // Names that lead out of the archive name nothing.
+      if (name !== '' && !path.startsWith('..') && !files.some((one) => one.path === path))
+        files.push({ kind, name, path });
+    };
+    for (const view of childrenOf(child(topic, 'Viewpoints'), 'ViewPoint')) {
+      const name = textOf(view, 'Viewpoint');
+      add('viewpoint', name);
+      add('snapshot', textOf(view, 'Snapshot'));
+      for (const bitmap of await this.#bitmaps(posix.normalize(`${folder}/${name}`))) add('file', bitmap);
+    }
+    const snippet = child(topic, 'BimSnippet');
+    if (attributeOf(snippet, 'IsExternal') !== 'true') add('file', textOf(snippet, 'Reference'));
+    for (const reference of childrenOf(child(topic, 'DocumentReferences'), 'DocumentReference')) {
+      if (attributeOf(reference, 'isExternal') === 'true') continue;
+      add('file', textOf(reference, 'ReferencedDocument'));
+      add('file', textOf(reference, 'DocumentGuid'), 'documents');
+    }
+    for (const file of childrenOf(child(child(topic, 'Header'), 'Files'), 'File'))
+      if (attributeOf(file, 'IsExternal') === 'false') add('file', textOf(file, 'Reference'));
+    return files;
+  }
+
+  async #bitmaps(path: string): Promise<string[]> {
+    const entry = this.#entries.get(path);
+    if (!entry) return [];
+    const view = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), path);
+    return [...childrenOf(view, 'Bitmap'), ...childrenOf(child(view, 'Bitmaps'), 'Bitmap')].map((one) =>
+      textOf(one, 'Reference'),
+    );
+  }
+
+  /** Names of internal documents by their ids (3.0). */
+  async documents(): Promise<Map<string, string>> {
+    const entry = this.#entries.get('documents.xml');
+    if (!entry) return new Map();
+    const root = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), 'documents.xml');
+    return new Map(
+      childrenOf(child(root, 'Documents'), 'Document').map((one) => [
+        attributeOf(one, 'Guid'),
+        textOf(one, 'Filename'),
+      ]),
+    );
+  }
+
+  /** The values that the file allows (3.0). */
+  async extensions(): Promise<Extensions> {
+    const entry = this.#entries.get('extensions.xml');
+    if (!entry) return {};
+    const root = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), 'extensions.xml');
+    return Object.fromEntries(
+      root.children.map(({ name, children }) => [name, children.map(({ text }) => text.trim()).slice(0, 1_000)]),
+    );
+  }
+}
+
+async function bytesOf(zip: ZipFile, entry: Entry | undefined, maxBytes: number): Promise<Buffer> {
+  if (!entry || entry.uncompressedSize > maxBytes) throw new TableProblem('bcf_unreadable');
+  const pieces: Buffer[] = [];
+  const stream: Readable = await zip.openReadStreamPromise(entry, {});
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}

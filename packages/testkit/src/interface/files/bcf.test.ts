@@ -1,0 +1,304 @@
+// BCF files become pins and leave as BCF files again: nothing that the standard defines is lost on the way.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  type BcfVersion,
+  checkBcfImport,
+  getPinImport,
+  listPinImportRows,
+  type PinImport,
+  runPinImport,
+  undoPinImport,
+} from '@plumbline/core/features/exchange/contract';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { BcfFile, type Topic } from '@plumbline/server/features/exchange/bcf/read-bcf';
+import { attributeOf, child, childrenOf, readTree, textOf } from '@plumbline/server/features/exchange/bcf/tree';
+import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
+import { zipBuffer } from '@plumbline/server/office/zip-write';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
+import { commentRow, pinRow } from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { unzip } from './unzip.ts';
+
+/** Official test cases, where they are installed. */
+const SAMPLES = new URL('../../../../../../shared/samples/bcf/', import.meta.url);
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const newProject = (title: string) => {
+  const by = world.roles.administrator;
+  return makeProject(server, { organisationId: world.organisationId, title, by, members: [[by, 'administrator']] });
+};
+
+async function uploaded(bytes: Buffer, name: string): Promise<string> {
+  const id = randomUUID();
+  const key = `blobs/test/${id}`;
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([bytes]));
+  const mime = 'application/octet-stream';
+  await recordBlob(server.services, world.roles.administrator, {
+    ...{ id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name },
+  });
+  return id;
+}
+
+const call: World['roles']['administrator']['caller']['call'] = (endpoint, input) =>
+  world.roles.administrator.caller.call(endpoint, input);
+const one = (projectId: string, importId: string) => ({ params: { projectId, importId } });
+
+async function work(task: 'pins.check' | 'pins.import' | 'pins.undo', importId: string): Promise<void> {
+  const context = { id: 'job', attempt: 1, maxAttempts: 6, signal: new AbortController().signal };
+  await pinImportTasks(server.services)[task]?.({ organisationId: world.organisationId, importId }, context);
+}
+
+async function checked(projectId: string, bytes: Buffer): Promise<PinImport> {
+  const id = randomUUID();
+  await call(checkBcfImport, { params: { projectId }, body: { id, blobId: await uploaded(bytes, 'issues.bcf') } });
+  await work('pins.check', id);
+  return call(getPinImport, one(projectId, id));
+}
+
+async function imported(projectId: string, bytes: Buffer): Promise<PinImport> {
+  const { id } = await checked(projectId, bytes);
+  await call(runPinImport, one(projectId, id));
+  await work('pins.import', id);
+  return call(getPinImport, one(projectId, id));
+}
+
+async function exported(projectId: string, version: BcfVersion): Promise<Buffer> {
+  const answer = await world.roles.administrator.caller.raw({
+    method: 'GET',
+    url: `/api/pins-api/projects/${projectId}/exports/bcf?version=${version}`,
+  });
+  expect(answer.status).toBe(200);
+  return answer.raw;
+}
+
+const pinsOf = async (projectId: string) =>
+  (await call(listPins, { params: { projectId }, query: { size: 100 } })).content;
+const rowsOf = async (projectId: string, { id }: PinImport) =>
+  (await call(listPinImportRows, { ...one(projectId, id), query: { size: 100 } })).content;
+const rows = async (table: string, projectId: string) =>
+  (await server.database.root.query(`SELECT * FROM ${table} WHERE project_id = $1 ORDER BY created_at`, [projectId]))
+    .rows;
+
+type Contents = { topics: (Omit<Topic, 'folder' | 'files'> & { files: Record<string, string> })[]; documents: unknown };
+
+/** What a file says, regardless of the names of its folders. */
+async function contentsOf(bytes: Buffer): Promise<Contents> {
+  const bcf = await BcfFile.open((await onDisk(bytes)).path);
+  try {
+    const topics = [];
+    for (const folder of bcf.folders) {
+      const { folder: _folder, files, ...topic } = await bcf.topic(folder);
+      const hashes: Record<string, string> = {};
+      for (const { path } of files) hashes[path.replace(`${folder}/`, '')] = (await bcf.read(path)).toString('base64');
+      topics.push({ ...topic, files: hashes });
+    }
+    topics.sort((a, b) => a.guid.localeCompare(b.guid));
+    return { topics, documents: Object.fromEntries(await bcf.documents()) };
+  } finally {
+    bcf.close();
+  }
+}
+
+async function onDisk(bytes: Buffer): Promise<{ path: string }> {
+  const key = `blobs/test/${randomUUID()}`;
+  await server.services.files.put(key, Readable.from([bytes]));
+  return { path: server.services.files.localPath?.(key) ?? '' };
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const GUID = '5ed97d64-f1be-487e-9f80-5ad19576f51a';
+const VIEW = '817b50b5-f6b2-4e5d-8a37-b692d67cdd91';
+const CAMERA = `<PerspectiveCamera><CameraViewPoint><X>1</X><Y>2</Y><Z>3</Z></CameraViewPoint><CameraDirection><X>0</X>
+  <Y>1</Y><Z>0</Z></CameraDirection><CameraUpVector><X>0</X><Y>0</Y><Z>1</Z></CameraUpVector><FieldOfView>60</FieldOfView>`;
+
+/** A file with everything that version 2.1 defines. */
+const VERSION_2: Record<string, string | Buffer> = {
+  'bcf.version': '<Version VersionId="2.1"><DetailedVersion>2.1</DetailedVersion></Version>',
+  [`${GUID}/markup.bcf`]: `<?xml version="1.0" encoding="utf-8"?>
+    <Markup xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      <Header><File IfcProject="3LIQL2UvjC6xkGKOQxhhVW" isExternal="true"><Filename>A.ifc</Filename>
+        <Date>2014-02-25T11:50:32</Date><Reference>https://example.org/A.ifc</Reference></File></Header>
+      <Topic Guid="${GUID}" TopicType="Clash" TopicStatus="In Progress">
+        <ReferenceLink>https://example.org/1</ReferenceLink><ReferenceLink>https://example.org/2</ReferenceLink>
+        <Title>Duct &amp; beam</Title><Priority>High</Priority><Index>4</Index><Labels>MEP</Labels><Labels>Level 2</Labels>
+        <CreationDate>2015-10-16T12:13:15Z</CreationDate><CreationAuthor>kim@example.org</CreationAuthor>
+        <ModifiedDate>2015-10-17T12:13:15Z</ModifiedDate><ModifiedAuthor>lee@example.org</ModifiedAuthor>
+        <DueDate>2026-12-31T00:00:00Z</DueDate><AssignedTo>Lee@example.org</AssignedTo><Stage>Design</Stage>
+        <Description>They collide.</Description>
+        <BimSnippet SnippetType="json" isExternal="false"><Reference>part.json</Reference><ReferenceSchema/></BimSnippet>
+        <DocumentReference Guid="a1"><ReferencedDocument>../notes.txt</ReferencedDocument><Description>N</Description></DocumentReference>
+        <DocumentReference Guid="a2" isExternal="true"><ReferencedDocument>https://example.org/d</ReferencedDocument></DocumentReference>
+        <RelatedTopic Guid="c357e96a-cb90-4ed2-888f-44a7c53e8b75"/>
+      </Topic>
+      <Comment Guid="ef59f5f6-3583-4caf-92b9-6187242f4e98"><Date>2015-10-18T12:13:15Z</Date><Author>kim@example.org</Author>
+        <Comment>Please look</Comment><Viewpoint Guid="${VIEW}"/></Comment>
+      <Viewpoints Guid="${VIEW}"><Viewpoint>view.bcfv</Viewpoint><Snapshot>snap.png</Snapshot><Index>1</Index></Viewpoints>
+    </Markup>`,
+  [`${GUID}/view.bcfv`]: `<VisualizationInfo Guid="${VIEW}"><Components><ViewSetupHints SpacesVisible="true"/><Selection>
+    <Component IfcGuid="1GU8BMEqHBQxVAbwRD$4Jj"/></Selection><Visibility DefaultVisibility="true"/></Components>
+    ${CAMERA}</PerspectiveCamera><Bitmap><Bitmap>PNG</Bitmap><Reference>bitmap.png</Reference></Bitmap></VisualizationInfo>`,
+  [`${GUID}/snap.png`]: PNG,
+  [`${GUID}/bitmap.png`]: Buffer.concat([PNG, PNG]),
+  [`${GUID}/part.json`]: '{}',
+  'notes.txt': 'Notes',
+};
+
+const zipped = (files: Record<string, string | Buffer>): Promise<Buffer> =>
+  zipBuffer(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
+
+test('a topic becomes a pin with its task, comments, snapshots and documents, once, and can be undone', async () => {
+  const projectId = await newProject('BCF import');
+  const bytes = await zipped(VERSION_2);
+  const list = await imported(projectId, bytes);
+  expect(list).toMatchObject({ state: 'done', done: 1, counts: { bad: 0, warnings: 0 } });
+  expect(await pinsOf(projectId)).toMatchObject([
+    {
+      ...{ title: 'Duct & beam', status: 'open', categoryTitle: 'Clash', tags: ['MEP', 'Level-2'], tasks: 1 },
+      ...{ photos: 1, comments: 1, dueDate: '2026-12-31', createdAt: '2015-10-16T12:13:15.000Z', planId: null },
+    },
+  ]);
+  const contacts = await server.database.root.query('SELECT email FROM contact WHERE project_id = $1', [projectId]);
+  expect(contacts.rows).toEqual([{ email: 'lee@example.org' }]);
+  expect((await rows('comment', projectId)).map(({ text }) => text)).toEqual(['kim@example.org: Please look']);
+  expect((await checked(projectId, bytes)).counts).toMatchObject({ create: 0, present: 1 });
+  await call(undoPinImport, one(projectId, list.id));
+  await work('pins.undo', list.id);
+  expect((await pinsOf(projectId)).map(({ status }) => status)).toEqual(['inactive']);
+});
+
+test('everything that version 2.1 defines survives import and export', async () => {
+  const projectId = await newProject('BCF 2.1');
+  const bytes = await zipped(VERSION_2);
+  await imported(projectId, bytes);
+  const [before, after] = [await contentsOf(bytes), await contentsOf(await exported(projectId, '2.1'))];
+  expect(after.topics).toEqual(before.topics);
+});
+
+test('a file of version 2.1 leaves as version 3.0, and comes back as the same topic', async () => {
+  const first = await newProject('BCF to 3.0');
+  await imported(first, await zipped(VERSION_2));
+  const version3 = await exported(first, '3.0');
+  const files = unzip(version3);
+  const view = readTree(files.get(`${GUID}/view.bcfv`) ?? Buffer.alloc(0), 'view');
+  expect(child(child(child(view, 'Components'), 'Visibility'), 'ViewSetupHints')).toBeDefined();
+  expect(textOf(child(view, 'PerspectiveCamera'), 'AspectRatio')).toBe('1');
+  expect(textOf(child(child(view, 'Bitmaps'), 'Bitmap'), 'Format')).toBe('PNG');
+  const extensions = readTree(files.get('extensions.xml') ?? Buffer.alloc(0), 'extensions');
+  expect(childrenOf(child(extensions, 'TopicTypes'), 'TopicType').map(({ text }) => text)).toEqual(['Clash']);
+  const { documents } = await contentsOf(version3);
+  expect(Object.values(documents as object)).toEqual(['notes.txt']);
+
+  const second = await newProject('BCF from 3.0');
+  await imported(second, version3);
+  const [before, after] = [await contentsOf(version3), await contentsOf(await exported(second, '3.0'))];
+  expect(after).toEqual(before);
+});
+
+test('changes of a pin replace only what they concern, and a pin of our own becomes a topic', async () => {
+  const projectId = await newProject('BCF changes');
+  await imported(projectId, await zipped(VERSION_2));
+  const by = { projectId, createdBy: world.roles.administrator.userId };
+  const own = pinRow(by, {
+    ...{ number: 2, title: 'Own pin', notes: 'Text', tags: ['a'], status: 'closed' },
+    modelPosition: { x: 1, y: 2, z: 3, element: { globalId: '1GU8BMEqHBQxVAbwRD$4Jj', x: 0, y: 0, z: 0 }, lost: false },
+  });
+  await writeRows(server, { organisationId: world.organisationId, projectId }, async (tx) => {
+    const [pin] = await tx.find('pin', 'projectId', projectId);
+    if (!pin) throw new Error('no pin');
+    tx.put('pin', { ...pin, title: 'Duct, moved', status: 'closed' });
+    tx.put('comment', commentRow(by, pin.id, { text: 'Done here' }));
+    tx.put('pin', own);
+  });
+  const { topics } = await contentsOf(await exported(projectId, '2.1'));
+  const changed = child(topics.find(({ guid }) => guid === GUID)?.markup, 'Topic');
+  expect(textOf(changed, 'Title')).toBe('Duct, moved');
+  expect(attributeOf(changed, 'TopicStatus')).toBe('Closed');
+  expect(childrenOf(child(changed, 'Comments'), 'Comment').map((one) => textOf(one, 'Comment'))).toEqual([
+    'Please look',
+    'Done here',
+  ]);
+  for (const name of ['Priority', 'Stage', 'AssignedTo', 'DueDate', 'Description'])
+    expect(textOf(changed, name)).not.toBe('');
+  const made = topics.find(({ guid }) => guid === own.id);
+  expect(child(made?.markup, 'Topic')).toMatchObject({ attributes: { Guid: own.id, TopicStatus: 'Closed' } });
+  const [view] = Object.values(made?.files ?? {});
+  const info = readTree(Buffer.from(view ?? '', 'base64'), 'view');
+  expect(child(child(child(info, 'Components'), 'Selection'), 'Component')?.attributes).toEqual({
+    IfcGuid: '1GU8BMEqHBQxVAbwRD$4Jj',
+  });
+});
+
+test('damaged topics are named and the others imported', async () => {
+  const projectId = await newProject('Damaged BCF');
+  const markup = (title: string, more = '') =>
+    `<Markup><Topic Guid="${randomUUID()}"><Title>${title}</Title></Topic>${more}</Markup>`;
+  const attack = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${markup('&e;')}`;
+  const list = await checked(
+    projectId,
+    await zipped({
+      'bcf.version': '<Version VersionId="2.1"/>',
+      'a/markup.bcf': markup('Good'),
+      'b/markup.bcf': '<Markup><Topic',
+      'c/markup.bcf': attack,
+      'd/markup.bcf': markup(
+        'Lost',
+        '<Viewpoints Guid="1"><Viewpoint>no.bcfv</Viewpoint><Snapshot>no.png</Snapshot></Viewpoints>',
+      ),
+      'e/markup.bcf': markup('Escape', '<Viewpoints Guid="1"><Snapshot>../../../x.png</Snapshot></Viewpoints>'),
+      'f/markup.bcf': markup(''),
+    }),
+  );
+  expect(
+    (await rowsOf(projectId, list)).map(({ outcome, title, notes }) => [
+      outcome,
+      title,
+      notes.map((note) => note.problem),
+    ]),
+  ).toEqual([
+    ['create', 'Good', []],
+    ['bad', '', ['topic_unreadable']],
+    ['bad', '', ['topic_unreadable']],
+    ['create', 'Lost', ['photo_missing', 'photo_missing']],
+    ['create', 'Escape', []],
+    ['bad', '', ['title_missing']],
+  ]);
+});
+
+test.each([
+  ['no archive', Buffer.from('text')],
+  ['another archive', { 'word/document.xml': '<x/>' }],
+  ['a newer version', { 'bcf.version': '<Version VersionId="4.0"/>', 'a/markup.bcf': '<Markup/>' }],
+  ['no topics', { 'bcf.version': '<Version VersionId="3.0"/>' }],
+])('%s is refused', async (_name, content) => {
+  const projectId = await newProject('Refused BCF');
+  const list = await checked(
+    projectId,
+    Buffer.isBuffer(content) ? content : await zipped(content as Record<string, string>),
+  );
+  expect(list).toMatchObject({ state: 'failed', problem: 'bcf_unreadable' });
+});
+
+const samples = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => name.endsWith('.bcf')) : [];
+test.skipIf(samples.length === 0)(
+  'official test cases survive import and export (skipped without the sample files)',
+  async () => {
+    for (const name of samples) {
+      const projectId = await newProject(`Sample ${name}`);
+      const bytes = readFileSync(new URL(name, SAMPLES));
+      expect(await imported(projectId, bytes), name).toMatchObject({ state: 'done', counts: { bad: 0 } });
+      const version = name.startsWith('v21') ? '2.1' : '3.0';
+      expect(await contentsOf(await exported(projectId, version)), name).toEqual(await contentsOf(bytes));
+    }
+  },
+);
