@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { commentRow, pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { unzip } from './unzip.ts';
+import { unzip } from '../files/unzip.ts';
 
 /** Official test cases, where they are installed. */
 const SAMPLES = new URL('../../../../../../shared/samples/bcf/', import.meta.url);
