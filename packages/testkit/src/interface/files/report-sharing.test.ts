@@ -66,8 +66,11 @@ async function shared(format: 'pdf' | 'docx' = 'pdf') {
   const link = { token: shareToken };
   const open = (password?: string) =>
     world.nobody.send(openSharedReport, { params: link, body: password === undefined ? {} : { password } });
-  const file = (grant?: string) =>
-    world.nobody.send(sharedReport, { params: link, query: { ...(grant && { grant }) } });
+  const file = (grant?: string) => {
+    // The log is ordered by time.
+    server.clock.advance(1_000);
+    return world.nobody.send(sharedReport, { params: link, query: { ...(grant && { grant }) } });
+  };
   const page = (number: number, grant?: string) =>
     world.nobody.send(sharedReportPage, { params: { ...link, page: number }, query: { ...(grant && { grant }) } });
   const change = (change: { expiresAt?: string; password?: string | null }) =>

@@ -44,8 +44,8 @@ export async function* bcfParts(topics: AsyncIterable<WrittenTopic>, writing: Wr
   const documents = new Map<string, string>();
   const written = new Set<string>();
   for await (const topic of topics) {
-    for (const of of [topic.stored?.extensions ?? {}, valuesOf(toVersion(topic.markup, version))])
-      for (const [list, some] of Object.entries(of))
+    for (const source of [topic.stored?.extensions ?? {}, valuesOf(toVersion(topic.markup, version))])
+      for (const [list, some] of Object.entries(source))
         for (const value of some) if (value !== '') values.get(list)?.add(value);
     yield* topicParts(topic, writing, { documents, written });
   }
