@@ -152,7 +152,9 @@ async function processReply(
     return 'again';
   }
   if (stop?.edit.state === 'rejected') return 'again';
-  if (stopped) return stopped.code === 'blob_missing' ? 'files' : 'later';
+  // Edits that do not need the missing file can overtake those that do.
+  if (stop && stopped?.code === 'blob_missing') return 'again';
+  if (stopped) return 'later';
   return any || sent.mutations.length === 0 ? 'again' : 'later';
 }
 
