@@ -88,6 +88,12 @@ function readBack(edits: readonly Edit[], projectId: string, to: number): Edit[]
   return edits.filter((edit) => edit.projectId === projectId && edit.state === 'applied' && (edit.head ?? 0) <= to);
 }
 
+/** The position up to which the server's log must reach: that of the last acknowledged edit not yet read back. */
+async function acknowledgedHead({ store }: ClientContext, projectId: string): Promise<number> {
+  const applied = (await store.edits()).filter((edit) => edit.projectId === projectId && edit.state === 'applied');
+  return applied.reduce((head, edit) => Math.max(head, edit.head ?? 0), 0);
+}
+
 /** Edits already on the server, kept in case it is restored from a backup. */
 const KEPT_EDITS = 2_000;
 
@@ -197,6 +203,7 @@ export async function pullOnce(
   const { store, server } = context;
   const device = await store.device();
   const requested = await startingState(context, memory, projectId);
+  const acknowledged = await acknowledgedHead(context, projectId);
   let reply: PullReply;
   try {
     reply = await server.pull({
@@ -215,7 +222,9 @@ export async function pullOnce(
     memory.loads.delete(projectId);
     return 'gone';
   }
-  const result = await store.exclusively((commit) => processReply(context, commit, memory, requested, reply));
+  const result = await store.exclusively((commit) =>
+    processReply(context, commit, memory, { ...requested, acknowledged }, reply),
+  );
   if (result === 'diverged' && device) await leaveHistory(context, device.deviceId);
   return result;
 }
@@ -227,7 +236,7 @@ async function processReply(
   context: ClientContext,
   commit: (batch: Batch) => Promise<void>,
   memory: PullMemory,
-  requested: ProjectState,
+  { acknowledged, ...requested }: ProjectState & { acknowledged: number },
   reply: PullReply,
 ): Promise<PullResult> {
   const { store } = context;
@@ -243,6 +252,8 @@ async function processReply(
     return 'more';
   }
   if (requested.cursor > 0 && requested.scope !== reply.scope) return 'stale';
+  // The log ends before an edit that the server had acknowledged: it was restored from an earlier backup.
+  if (!reply.more && reply.to < acknowledged) return 'diverged';
   if (device && device.timeline === null) await commit({ device: { ...device, timeline: reply.timeline } });
   return storeRows(context, commit, memory, requested, reply);
 }
