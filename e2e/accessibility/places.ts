@@ -41,6 +41,7 @@ const PUBLIC: Examples = {
   '/mailbox': ['/mailbox'],
   '/operator': ['/operator'],
   '/endMails/$token': ['/endMails/abc'],
+  '/shared/$token': ['/shared/abcdefghijklmnopqrstuvwx'],
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };
 
@@ -96,6 +97,7 @@ const PLANS: Examples = {
 
 /** Other content of a project; the paths are relative to its address. */
 const CONTENT: Examples = {
+  '/pins/importStatus': ['/pins/importStatus'],
   '/groups': ['/groups'],
   '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}': [
     `/groups/${NEW_GROUP}`,
