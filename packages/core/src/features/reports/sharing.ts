@@ -6,6 +6,8 @@ import { id, instant } from '../../kernel/text.ts';
 import { MAX_PREVIEW_PAGES, REPORT_FORMATS, report } from './contract.ts';
 
 export const SHARE_EVENTS = ['opened', 'downloaded'] as const;
+/** How long a link works unless its end is changed. */
+export const DEFAULT_SHARE_DAYS = 30;
 /** The longest time that a link works. */
 export const MAX_SHARE_DAYS = 366;
 export const MIN_SHARE_PASSWORD = 6;

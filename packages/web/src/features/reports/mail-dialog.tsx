@@ -1,5 +1,6 @@
 // Emails the link of a report to one or several people.
 import type { Report } from '@plumbline/core/features/reports/contract';
+import { DEFAULT_SHARE_DAYS } from '@plumbline/core/features/reports/sharing';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -14,6 +15,7 @@ import { useMailReport } from './use-reports.ts';
 import './reports.css';
 
 const MAX_RECIPIENTS = 20;
+const DAY_MS = 86_400_000;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 type MailDialogProps = { projectId: string; report: Report; onClose: () => void };
@@ -24,6 +26,8 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
   const [to, setTo] = useState('');
   const [text, setText] = useState('');
   const [requested, setRequested] = useState(false);
+  // A report without a link gets one when the email is sent.
+  const [newEnd] = useState(() => new Date(Date.now() + DEFAULT_SHARE_DAYS * DAY_MS));
   const addresses = to.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((address) => !ADDRESS.test(address));
   const problem = !requested
@@ -87,7 +91,10 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
           maxLength={2_000}
           onChange={setText}
         />
-        <p className="ui-help">{t('report.shared')}</p>
+        <p className="ui-help">
+          {t('report.shared', { day: t.date(report.shareExpiresAt ?? newEnd, 'long') })}
+          {report.shareProtected && ` ${t('report.share.protected')}`}
+        </p>
       </Stack>
     </Dialog>
   );
