@@ -30,6 +30,7 @@ type ShareDialogProps = {
 
 export function ShareDialog({ projectId, report, move, onClose }: ShareDialogProps) {
   const t = useT();
+  const draft = useShareDraft(projectId, report);
   const address = report.shareToken === null ? undefined : shareAddress(report.shareToken);
   const copy = async () => {
     if (address === undefined) return;
@@ -51,7 +52,7 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
       detail={report.title}
       size="small"
       isOpen
-      isBusy={move.isPending}
+      isBusy={move.isPending || draft.isPending}
       onClose={onClose}
       actionsStart={
         address !== undefined && (
@@ -61,29 +62,36 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
         )
       }
       actions={
-        <>
-          {'share' in navigator && address !== undefined && (
-            <Button
-              icon={ShareIcon}
-              onPress={() => void navigator.share({ title: report.title, url: address }).catch(() => undefined)}
-            >
-              {t('report.share')}
-            </Button>
-          )}
-          <Button kind="next" icon={CopyIcon} isDisabled={address === undefined} onPress={() => void copy()}>
-            {t('report.copyLink')}
+        // Sent only once it has the password that was entered.
+        draft.isUnsaved ? (
+          <Button kind="next" isPending={draft.isPending} isDisabled={draft.isOutside} onPress={draft.save}>
+            {t('report.share.save')}
           </Button>
-        </>
+        ) : (
+          <>
+            {'share' in navigator && address !== undefined && (
+              <Button
+                icon={ShareIcon}
+                onPress={() => void navigator.share({ title: report.title, url: address }).catch(() => undefined)}
+              >
+                {t('report.share')}
+              </Button>
+            )}
+            <Button kind="next" icon={CopyIcon} isDisabled={address === undefined} onPress={() => void copy()}>
+              {t('report.copyLink')}
+            </Button>
+          </>
+        )
       }
     >
       <Stack fluid gap={4}>
         {move.isError && <Notice kind="error">{failureText(t, move.error)}</Notice>}
-        {address === undefined || report.shareExpiresAt === null ? (
+        {address === undefined ? (
           <Skeleton lines={2} />
         ) : (
           <>
             <TextField label={t('report.link')} value={address} isReadOnly help={t('report.share.text')} />
-            <ShareSettings projectId={projectId} report={report} expiresAt={report.shareExpiresAt} />
+            <ShareSettings draft={draft} isProtected={report.shareProtected} />
             <ShareLog projectId={projectId} reportId={report.id} />
           </>
         )}
@@ -94,42 +102,72 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
 
 const DAY_MS = 86_400_000;
 
-function ShareSettings({ projectId, report, expiresAt }: { projectId: string; report: Report; expiresAt: string }) {
+/** Changes to the end and the password of a link that are not saved yet. */
+function useShareDraft(projectId: string, report: Report) {
   const t = useT();
   const zone = browserTimeZone();
   const change = useChangeShare(projectId, report.id);
-  const known = dayInZone(new Date(expiresAt), zone);
-  const [day, setDay] = useState(known);
+  const [day, setDay] = useState<string>();
   const [password, setPassword] = useState('');
-  const isShort = password !== '' && password.length < MIN_SHARE_PASSWORD;
-  const isChanged = day !== known || password !== '';
-  const today = dayInZone(new Date(), zone);
+  const [requested, setRequested] = useState(false);
+  const first = dayInZone(new Date(), zone);
   const last = dayInZone(new Date(Date.now() + (MAX_SHARE_DAYS - 1) * DAY_MS), zone);
-  const save = (body: Parameters<typeof change.mutate>[0]) =>
+  const known = report.shareExpiresAt === null ? null : dayInZone(new Date(report.shareExpiresAt), zone);
+  const isShort = password !== '' && password.length < MIN_SHARE_PASSWORD;
+  const isOutside = day !== undefined && (day < first || day > last);
+  const send = (body: Parameters<typeof change.mutate>[0]) =>
     change.mutate(body, {
       onSuccess: () => {
+        setDay(undefined);
         setPassword('');
+        setRequested(false);
         showToast({ kind: 'success', text: t('report.share.saved') });
       },
     });
-  const submit = () => {
-    const end = instantInZone(day, '23:59', zone).toISOString();
-    save({ ...(day !== known && { expiresAt: end }), ...(password !== '' && { password }) });
+  const save = () => {
+    setRequested(true);
+    if (isShort) return;
+    send({
+      ...(day !== undefined && { expiresAt: instantInZone(day, '23:59', zone).toISOString() }),
+      ...(password !== '' && { password }),
+    });
   };
+  return {
+    first,
+    last,
+    day: day ?? known,
+    setDay: (chosen: string | null) => setDay(chosen === null || chosen === known ? undefined : chosen),
+    password,
+    setPassword,
+    isTooShort: requested && isShort,
+    isOutside,
+    isUnsaved: day !== undefined || password !== '',
+    isPending: change.isPending,
+    error: change.error,
+    save,
+    removePassword: () => send({ password: null }),
+  };
+}
+
+type ShareSettingsProps = { draft: ReturnType<typeof useShareDraft>; isProtected: boolean };
+
+function ShareSettings({ draft, isProtected }: ShareSettingsProps) {
+  const t = useT();
+  const passwordHelp = t('report.share.passwordHelp', { min: MIN_SHARE_PASSWORD });
   return (
     <>
-      {change.isError && <Notice kind="error">{failureText(t, change.error)}</Notice>}
+      {draft.error && <Notice kind="error">{failureText(t, draft.error)}</Notice>}
       <DateField
         label={t('report.share.until')}
-        value={day}
-        min={today}
-        max={last}
-        onChange={(chosen) => setDay(chosen ?? known)}
+        value={draft.day}
+        min={draft.first}
+        max={draft.last}
+        onChange={draft.setDay}
       />
-      {report.shareProtected ? (
+      {isProtected ? (
         <Row gap={3} wrap justify="between">
           <span>{t('report.share.protected')}</span>
-          <Button size="s" isPending={change.isPending} onPress={() => save({ password: null })}>
+          <Button size="s" isPending={draft.isPending} onPress={draft.removePassword}>
             {t('report.share.removePassword')}
           </Button>
         </Row>
@@ -137,20 +175,13 @@ function ShareSettings({ projectId, report, expiresAt }: { projectId: string; re
         <PasswordField
           label={t('auth.password')}
           optional
-          help={t('report.share.passwordHelp', { min: MIN_SHARE_PASSWORD })}
-          problem={isShort ? t('report.share.passwordHelp', { min: MIN_SHARE_PASSWORD }) : undefined}
-          value={password}
+          help={passwordHelp}
+          problem={draft.isTooShort ? passwordHelp : undefined}
+          value={draft.password}
           maxLength={200}
           autoComplete="new-password"
-          onChange={setPassword}
+          onChange={draft.setPassword}
         />
-      )}
-      {isChanged && (
-        <div>
-          <Button isPending={change.isPending} isDisabled={isShort || day < today || day > last} onPress={submit}>
-            {t('report.share.save')}
-          </Button>
-        </div>
       )}
     </>
   );

@@ -17,4 +17,6 @@ export const useShareLog = (projectId: string, reportId: string) =>
   useQuery({
     queryKey: ['report-share-log', projectId, reportId],
     queryFn: ({ signal }) => call(reportShareLog, { params: { projectId, reportId } }, { signal }),
+    // Others use the link meanwhile.
+    staleTime: 0,
   });
