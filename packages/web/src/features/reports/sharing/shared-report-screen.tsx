@@ -52,12 +52,14 @@ export function SharedReportScreen({ token }: { token: string }) {
   return <PasswordForm isPending={open.isPending} error={error} onSubmit={mutate} />;
 }
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+type FrameProps = { title: string; wide?: boolean | undefined; children: ReactNode };
+
+function Frame({ title, wide, children }: FrameProps) {
   useEffect(() => {
     document.title = `${title} – Plumbline`;
   }, [title]);
   return (
-    <main className="shared-report">
+    <main className="shared-report" data-wide={wide ? '' : undefined}>
       <header className="shared-report-mark">
         <Wordmark size={20} />
       </header>
@@ -112,7 +114,7 @@ function SharedReport({ token, report, grant }: SharedReportProps) {
     versionedPath(`/api/reports/shared/${token}${path}`) + (grant === '' ? '' : `?grant=${encodeURIComponent(grant)}`);
   const by = [report.createdByName, t.date(report.createdAt, 'long')].filter((part) => part !== '').join(' · ');
   return (
-    <Frame title={report.title}>
+    <Frame title={report.title} wide>
       <Stack gap={1}>
         <Text as="p" weight="medium">
           {report.projectTitle}
@@ -124,7 +126,7 @@ function SharedReport({ token, report, grant }: SharedReportProps) {
           {t('report.sharedPage.until', { day: t.date(report.expiresAt, 'long') })}
         </Text>
       </Stack>
-      <div>
+      <div className="shared-report-download">
         <a className="ui-button" data-kind="next" data-size="l" href={address('')} download>
           <DownloadIcon size={18} aria-hidden="true" />
           <span>{`${t('report.download')} · ${t(`report.format.${report.format}`)}, ${t.bytes(report.size)}`}</span>
