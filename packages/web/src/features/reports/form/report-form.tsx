@@ -147,12 +147,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               {t(ofTasks ? 'report.backTasks' : 'report.back')}
             </Button>
           )}
-          <Button
-            kind="quiet"
-            aria-pressed={previewing}
-            isDisabled={nothing}
-            onPress={() => setPreviewing(!previewing)}
-          >
+          <Button kind="quiet" isDisabled={nothing} onPress={() => setPreviewing(!previewing)}>
             {t(previewing ? 'report.preview.hide' : 'report.preview.show')}
           </Button>
         </Row>
@@ -173,65 +168,71 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
         </>
       }
     >
-      <div className={previewing ? 'report-with-preview' : undefined}>
-        <Stack fluid gap={4}>
-          {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
-          {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
-          {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
-          <TextField
-            label={t('report.title')}
-            value={draft.title}
-            maxLength={200}
-            problem={titleProblem}
-            onChange={(title) => set({ title })}
-            autoFocus
-          />
-          <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
-          <Grid columns="fit" min={240} gap={4}>
-            <RadioGroup
-              label={t('report.format')}
-              row
-              value={withPdf ? draft.format : 'office'}
-              onChange={(format) => set({ format })}
-              help={withPdf ? undefined : t('report.pdfAbsent')}
-              choices={[
-                { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
-                { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
-              ]}
+      <Stack fluid gap={4}>
+        {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
+        {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
+        {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
+        <div className={previewing ? 'report-with-preview' : undefined}>
+          <Stack fluid gap={4}>
+            <TextField
+              label={t('report.title')}
+              value={draft.title}
+              maxLength={200}
+              problem={titleProblem}
+              onChange={(title) => set({ title })}
+              autoFocus
             />
-            <Select
-              label={t('report.language')}
-              value={draft.language}
-              onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
-              choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-            />
-          </Grid>
-          {template && optionsOf(template.id).size > 0 && (
-            <MoreFields label={t('report.options')}>
-              <OptionsFields templateId={template.id} value={draft.options} onChange={(options) => set({ options })} />
+            <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
+            <Grid columns="fit" min={240} gap={4}>
+              <RadioGroup
+                label={t('report.format')}
+                row
+                value={withPdf ? draft.format : 'office'}
+                onChange={(format) => set({ format })}
+                help={withPdf ? undefined : t('report.pdfAbsent')}
+                choices={[
+                  { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
+                  { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
+                ]}
+              />
+              <Select
+                label={t('report.language')}
+                value={draft.language}
+                onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
+                choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+              />
+            </Grid>
+            {template && optionsOf(template.id).size > 0 && (
+              <MoreFields label={t('report.options')}>
+                <OptionsFields
+                  templateId={template.id}
+                  value={draft.options}
+                  onChange={(options) => set({ options })}
+                />
+              </MoreFields>
+            )}
+            <MoreFields label={t('report.moreFields')}>
+              <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
+              <WeatherFields
+                projectId={projectId}
+                language={draft.language}
+                value={draft.weather}
+                today={today}
+                onChange={(weather) => set({ weather })}
+              />
             </MoreFields>
+            {!ofTasks && (
+              <Stack fluid>
+                <span className="ui-label">{t('report.pins')}</span>
+                <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
+              </Stack>
+            )}
+          </Stack>
+          {previewing && template !== undefined && !nothing && !tooMany && draft.title.trim() !== '' && (
+            <ReportPreview projectId={projectId} content={contentOf(draft, { pinIds, taskIds }, template.id)} />
           )}
-          <MoreFields label={t('report.moreFields')}>
-            <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
-            <WeatherFields
-              projectId={projectId}
-              language={draft.language}
-              value={draft.weather}
-              today={today}
-              onChange={(weather) => set({ weather })}
-            />
-          </MoreFields>
-          {!ofTasks && (
-            <Stack fluid>
-              <span className="ui-label">{t('report.pins')}</span>
-              <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
-            </Stack>
-          )}
-        </Stack>
-        {previewing && template !== undefined && !nothing && !tooMany && draft.title.trim() !== '' && (
-          <ReportPreview projectId={projectId} content={contentOf(draft, { pinIds, taskIds }, template.id)} />
-        )}
-      </div>
+        </div>
+      </Stack>
     </Dialog>
   );
 }
