@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
+  BCF_VERSIONS,
   type BcfVersion,
   checkBcfImport,
   getPinImport,
@@ -19,7 +20,7 @@ import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { zipBuffer } from '@plumbline/server/office/zip-write';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
-import { commentRow, pinRow } from '../../content.ts';
+import { commentRow, pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unzip } from '../files/unzip.ts';
 
@@ -73,8 +74,8 @@ async function imported(projectId: string, bytes: Buffer): Promise<PinImport> {
   return call(getPinImport, one(projectId, id));
 }
 
-async function exported(projectId: string, version: BcfVersion): Promise<Buffer> {
-  const answer = await world.roles.administrator.caller.raw({
+async function exported(projectId: string, version: BcfVersion, by = world.roles.administrator): Promise<Buffer> {
+  const answer = await by.caller.raw({
     method: 'GET',
     url: `/api/pins-api/projects/${projectId}/exports/bcf?version=${version}`,
   });
@@ -205,6 +206,40 @@ test('a file of version 2.1 leaves as version 3.0, and comes back as the same to
   expect(after).toEqual(before);
 });
 
+/** A file of version 3.0 whose topic refers to a document. */
+const VERSION_3: Record<string, string | Buffer> = {
+  'bcf.version': '<Version VersionId="3.0"/>',
+  'documents.xml':
+    '<DocumentInfo><Documents><Document Guid="d1"><Filename>notes.txt</Filename></Document></Documents></DocumentInfo>',
+  'documents/d1': 'Notes',
+  [`${GUID}/markup.bcf`]: `<Markup><Topic Guid="${GUID}"><Title>Document</Title><DocumentReferences>
+    <DocumentReference Guid="r1"><DocumentGuid>d1</DocumentGuid></DocumentReference></DocumentReferences></Topic></Markup>`,
+};
+
+test.each([
+  ['2.1', VERSION_2, 'notes.txt'],
+  ['3.0', VERSION_3, 'documents/d1'],
+])('topics of version %s that refer to different files of the same name keep their own', async (from, first, file) => {
+  const projectId = await newProject(`Same names in ${from}`);
+  const guid = randomUUID();
+  const second = Object.entries(first).map(([name, content]) => [
+    name.replace(GUID, guid),
+    typeof content === 'string' ? content.replaceAll(GUID, guid) : content,
+  ]);
+  await imported(projectId, await zipped(first));
+  await imported(projectId, await zipped({ ...Object.fromEntries(second), [file]: 'Other notes' }));
+  for (const version of BCF_VERSIONS) {
+    const { topics } = await contentsOf(await exported(projectId, version));
+    const notes = topics.map((topic) => [
+      topic.guid,
+      Object.values(topic.files)
+        .map((content) => Buffer.from(content, 'base64').toString())
+        .filter((text) => /^(?:Other n|N)otes$/u.test(text)),
+    ]);
+    expect(Object.fromEntries(notes), version).toEqual({ [GUID]: ['Notes'], [guid]: ['Other notes'] });
+  }
+});
+
 test('changes of a pin replace only what they concern, and a pin of our own becomes a topic', async () => {
   const projectId = await newProject('BCF changes');
   await imported(projectId, await zipped(VERSION_2));
@@ -237,6 +272,29 @@ test('changes of a pin replace only what they concern, and a pin of our own beco
   expect(child(child(child(info, 'Components'), 'Selection'), 'Component')?.attributes).toEqual({
     IfcGuid: '1GU8BMEqHBQxVAbwRD$4Jj',
   });
+});
+
+test('a role that may not see everything of a pin receives only what it sees', async () => {
+  const { administrator, subcontractor } = world.roles;
+  const { organisationId } = world;
+  const projectId = await makeProject(server, {
+    ...{ organisationId, title: 'BCF of a subcontractor', by: administrator },
+    members: [
+      [administrator, 'administrator'],
+      [subcontractor, 'subcontractor'],
+    ],
+  });
+  await imported(projectId, await zipped(VERSION_2));
+  await writeRows(server, { organisationId, projectId }, async (tx) => {
+    const [pin] = await tx.find('pin', 'projectId', projectId);
+    const assignee = { assigneeType: 'User', assigneeId: subcontractor.userId, status: 'open' } as const;
+    if (pin) tx.put('task', taskRow({ projectId, createdBy: administrator.userId }, pin.id, assignee));
+  });
+  const files = unzip(await exported(projectId, '2.1', subcontractor));
+  const everything = [...files.values()].map((bytes) => bytes.toString()).join('');
+  expect(everything).toContain('Duct &amp; beam');
+  for (const secret of ['@example.org', 'Please look', 'Notes', '1GU8BMEqHBQxVAbwRD$4Jj'])
+    expect(everything).not.toContain(secret);
 });
 
 test('damaged topics are named and the others imported', async () => {

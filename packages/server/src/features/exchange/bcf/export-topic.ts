@@ -75,7 +75,7 @@ export function exportedTopic(
   if ((before?.task?.dueDate ?? null) !== (task?.dueDate ?? null))
     topic = set(topic, 'DueDate', task?.dueDate ? `${task.dueDate}T00:00:00Z` : '');
   topic = withComments(topic, exported, comments, context, stored);
-  const views = viewsOf(exported, posts, context);
+  const views = viewsOf(exported, posts, context, stored);
   const known = childrenOf(child(topic, 'Viewpoints'), 'ViewPoint');
   if (views.nodes.length > 0) topic = set(topic, 'Viewpoints', [...known, ...views.nodes]);
   if (stored && JSON.stringify(topic) !== JSON.stringify(original)) topic = set(topic, 'ModifiedDate', pin.changedAt);
@@ -112,7 +112,12 @@ function withComments(
 }
 
 /** Photos as viewpoints with a snapshot, and the position in a building model. */
-function viewsOf({ pin }: ExportedPin, posts: readonly PostRow[], { idOf }: ExportContext) {
+function viewsOf(
+  { pin }: ExportedPin,
+  posts: readonly PostRow[],
+  { idOf }: ExportContext,
+  stored: StoredTopic | undefined,
+) {
   const nodes: Node[] = [];
   const parts: PartOfTopic[] = [];
   if (pin.modelPosition) {
@@ -120,7 +125,7 @@ function viewsOf({ pin }: ExportedPin, posts: readonly PostRow[], { idOf }: Expo
     nodes.push(node('ViewPoint', [node('Viewpoint', name)], { Guid: pin.id }));
     parts.push({ name, tree: viewpointOf(pin.id, pin.modelPosition) });
   }
-  const imported = ['Visuals', 'Documents'].map((type) => idOf('post', `${pin.id} ${type}`));
+  const imported = stored ? ['Visuals', 'Documents'].map((type) => idOf('post', `${pin.id} ${type}`)) : [];
   const isOfTopic = (post: PostRow): boolean => imported.includes(post.id);
   for (const post of posts) {
     if (!post.active || isOfTopic(post)) continue;

@@ -1,5 +1,6 @@
 // Writes topics as a BCF file of version 2.1 or 3.0, one topic in memory at a time.
-import { basename } from 'node:path/posix';
+import { createHash } from 'node:crypto';
+import { basename, normalize } from 'node:path/posix';
 import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
 import type { ZipPart } from '../../../office/zip-write.ts';
 import type { PartOfTopic } from './export-topic.ts';
@@ -42,7 +43,7 @@ export async function* bcfParts(topics: AsyncIterable<WrittenTopic>, writing: Wr
     );
   const values = new Map<string, Set<string>>(LISTS.map(([list]) => [list, new Set()]));
   const documents = new Map<string, string>();
-  const written = new Set<string>();
+  const written = new Map<string, string>();
   for await (const topic of topics) {
     for (const source of [topic.stored?.extensions ?? {}, valuesOf(toVersion(topic.markup, version))])
       for (const [list, some] of Object.entries(source))
@@ -66,34 +67,80 @@ export async function* bcfParts(topics: AsyncIterable<WrittenTopic>, writing: Wr
   if (listed.length > 0) yield part('documents.xml', node('DocumentInfo', [node('Documents', listed)]));
 }
 
-type Shared = { documents: Map<string, string>; written: Set<string> };
+/** `written`: the SHA-256 of the files that are not in the folder of a topic, by their paths. */
+type Shared = { documents: Map<string, string>; written: Map<string, string> };
 
 async function* topicParts(
   { guid, markup, parts, stored }: WrittenTopic,
   { version, bytesOf }: Writing,
   { documents, written }: Shared,
 ): AsyncGenerator<ZipPart> {
-  const names = new Map(stored?.files.map(({ path, name }) => [path, name]));
+  const files = new Map(stored?.files.map((file) => [file.path, file]));
   const { tree, moved } = withDocuments(markup, stored, version, documents);
-  yield part(`${guid}/markup.bcf`, toVersion(tree, version));
-  for (const { name, blobId, tree: view } of parts) {
-    const path =
-      moved.get(name) ?? (stored && names.has(name) ? inFolder(name, stored.folder, guid) : `${guid}/${name}`);
-    if (written.has(path)) continue;
+  const pathOf = (name: string): string =>
+    moved.get(name) ?? (stored && files.has(name) ? inFolder(name, stored.folder, guid) : `${guid}/${name}`);
+  const own: PartOfTopic[] = [];
+  const renamed = new Map<string, string>();
+  for (const one of parts) {
+    const path = pathOf(one.name);
+    if (one.blobId === undefined || path.startsWith(`${guid}/`)) {
+      own.push(one);
+      continue;
+    }
+    const bytes = await bytesOf(one.blobId);
+    if (!bytes) continue;
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const before = written.get(path);
+    if (before === hash) continue;
+    if (before === undefined) {
+      written.set(path, hash);
+      yield { name: path, bytes, stored: true };
+      continue;
+    }
+    // Another topic has a different file of this name.
+    const isDocument = version === '3.0' && path.startsWith(DOCUMENTS);
+    const free = isDocument ? `${DOCUMENTS}${one.blobId}` : `${guid}/${one.blobId}-${basename(path)}`;
+    if (isDocument) documents.set(one.blobId, files.get(one.name)?.name ?? one.name);
+    renamed.set(path, free);
+    yield { name: free, bytes, stored: true };
+  }
+  yield part(`${guid}/markup.bcf`, toVersion(withPaths(tree, guid, renamed), version));
+  const done = new Set<string>();
+  for (const { name, blobId, tree: view } of own) {
+    const path = pathOf(name);
+    if (done.has(path)) continue;
     const bytes = view
       ? writeTree(viewpointTo(view, version))
       : blobId === undefined
         ? undefined
         : await bytesOf(blobId);
     if (!bytes) continue;
-    written.add(path);
-    const isForeign = stored !== undefined && stored.version !== version && name.endsWith('.bcfv') && !view;
+    done.add(path);
+    const changes = renamed.size > 0 || (stored !== undefined && stored.version !== version);
+    const isForeign = changes && name.endsWith('.bcfv') && !view;
     yield {
       name: path,
-      bytes: isForeign ? writeTree(viewpointTo(readTree(bytes, name), version)) : bytes,
+      bytes: isForeign ? writeTree(viewpointTo(withPaths(readTree(bytes, name), guid, renamed), version)) : bytes,
       stored: true,
     };
   }
+}
+
+/** Where 3.0 keeps documents, under their ids. */
+const DOCUMENTS = 'documents/';
+/** Elements that name a file by its path from the folder of the topic. */
+const REFERENCES: ReadonlySet<string> = new Set(['ReferencedDocument', 'Reference']);
+
+/** The element with the new paths of files. */
+function withPaths(tree: Node, guid: string, renamed: ReadonlyMap<string, string>): Node {
+  if (renamed.size === 0) return tree;
+  const folder = tree.name === 'DocumentGuid' ? DOCUMENTS : REFERENCES.has(tree.name) ? `${guid}/` : undefined;
+  const path = folder === undefined ? undefined : renamed.get(normalize(`${folder}${tree.text.trim()}`));
+  return {
+    ...tree,
+    text: folder === undefined || path === undefined ? tree.text : path.slice(folder.length),
+    children: tree.children.map((one) => withPaths(one, guid, renamed)),
+  };
 }
 
 /** Topics are written into folders with their ids. */
@@ -136,13 +183,13 @@ function withDocuments(
     }
     if (inside !== '') {
       const file = files.find(({ path }) => path === `documents/${inside}`);
-      if (file) documents.set(inside, file.name);
+      if (file && !documents.has(inside)) documents.set(inside, file.name);
       return reference;
     }
     if (named === '') return reference;
     if (attributeOf(reference, 'isExternal') === 'true')
       return node('DocumentReference', [node('Url', named), ...keep], attributes);
-    const file = files.find(({ path }) => basename(path) === basename(named));
+    const file = files.find(({ path }) => path === normalize(`${stored?.folder}/${named}`));
     if (!file) return node('DocumentReference', [node('Url', named), ...keep], attributes);
     documents.set(file.blobId, file.name);
     moved.set(file.path, `documents/${file.blobId}`);
