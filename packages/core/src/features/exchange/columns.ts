@@ -47,7 +47,7 @@ export type ProjectColumns = {
   ratings: readonly Pick<ProjectRow['ratings'][number], 'id' | 'title'>[];
 };
 
-/** Headings of other programs and spoken forms; the program's own texts are added in every language. */
+/** Headings that other programs use, and short forms; the program's own texts are added in every language. */
 const WORDS: Readonly<Partial<Record<FixedTarget, string>>> = {
   key: 'id guid uuid key punch-item nr no number issue-id issue-number issue-no ticket-id ticket-number task-id defect-id defect-no item-number observation-number lfd-nr laufende-nummer mangelnummer mangel-nr ticketnummer numéro numero número broj číslo nummer numer номер номер-на sayı sıra-no szám număr številka referenz reference ref',
   title:

@@ -33,14 +33,19 @@ export const projectKeyOf = ({ session, projectId }: DatasetContext): ProjectKey
 
 type Uploader = { organisationId: string; userId: string };
 
-async function uploadedFile(db: PoolClient, by: Uploader, blobId: string): Promise<{ key: string }> {
-  const found = await db.query<{ key: string; size: number }>(
-    'SELECT key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+/** The file, if this person uploaded it and it has at most `limit` bytes. */
+export async function uploadedFile(
+  db: PoolClient,
+  by: Uploader,
+  blobId: string,
+  limit: number = UPLOAD_LIMITS.dataset,
+): Promise<{ key: string; name: string }> {
+  const found = await db.query<{ key: string; name: string; size: number }>(
+    'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
     [by.organisationId, blobId, by.userId],
   );
   const file = found.rows[0];
   if (!file) throw new AppError('blob_missing');
-  const limit = UPLOAD_LIMITS.dataset;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
   return file;
 }

@@ -104,7 +104,7 @@ export async function sendEmailDigest(
 
 type Issues = { issues: ReadonlyMap<string, EmailIssue>; shown: ReadonlySet<string | undefined> };
 
-/** Where the issue is, how it stands and when it is due, as on its card. */
+/** The issue's plan, status and due date, as on its card. */
 function factsOf(t: Translator, { planName, status, dueDate }: EmailIssue): string {
   const due = dueDate !== null && status !== 'closed' ? `${t('task.dueDate')} ${t.date(dueDate)}` : null;
   return [planName, status && t(`task.status.${status}`), due].filter(Boolean).join(' \u00b7 ');

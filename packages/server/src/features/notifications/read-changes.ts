@@ -22,7 +22,7 @@ type Deps = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
 /** Changes per batch. */
 const BATCH = 500;
 const NOTIFIED_ENTITIES = ['task', 'comment', 'member'];
-/** Imported tasks and comments are old news: nobody is notified of years of work. */
+/** Nobody is notified of imported tasks and comments: they are not new. */
 const SILENT_ACTIONS = [IMPORT_ACTION, PIN_IMPORT_ACTION, PIN_UNDO_ACTION];
 
 /** Projects with unread log entries. */

@@ -1,5 +1,5 @@
 // What administrators do with files of pins: preview, check, import, cancel, undo, download the rejected rows.
-import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
+import { csvLine } from '@plumbline/core/features/datasets/table';
 import { columnProblem, proposeColumns } from '@plumbline/core/features/exchange/columns';
 import {
   CANCELLABLE,
@@ -23,11 +23,9 @@ import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts
 import type { Session } from '../../../http/session.ts';
 import { textsIn } from '../../../http/texts.ts';
 import type { Services } from '../../../platform/services.ts';
-import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
-import { isWorkbook } from '../../datasets/reading/read-table.ts';
-import { TableProblem } from '../../datasets/reading/table-problem.ts';
-import { fileBytes } from '../../datasets/service.ts';
-import { headOf, linesOf } from '../../people/import/file.ts';
+import { fileBytes, uploadedFile } from '../../datasets/service.ts';
+import { previewTable } from '../../people/import/file.ts';
+import { MAX_ATTEMPTS } from '../../people/import/import-task.ts';
 import { readSettings } from './project-words.ts';
 import { type Request, readBad, readImport, readImports, readRows, setState } from './store.ts';
 import { headings } from './words.ts';
@@ -35,8 +33,6 @@ import { headings } from './words.ts';
 export const CHECK_PINS = 'pins.check';
 export const IMPORT_PINS = 'pins.import';
 export const UNDO_PINS = 'pins.undo';
-/** Internal failures are retried; a bad file is not. */
-export const MAX_ATTEMPTS = 3;
 /** How long an import can be undone and its rows can be read. */
 const RETENTION_DAYS = 180;
 
@@ -46,62 +42,22 @@ const keyOf = ({ session, projectId }: ExchangeContext): ProjectKey => ({
   projectId,
 });
 
-type File = { key: string; name: string };
-
-async function uploadedFile(
-  db: PoolClient,
-  { session }: ExchangeContext,
-  blobId: string,
-  limit: number,
-): Promise<File> {
-  const found = await db.query<File & { size: number }>(
-    'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
-    [session.organisationId, blobId, session.userId],
-  );
-  const file = found.rows[0];
-  if (!file) throw new AppError('blob_missing');
-  if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  return file;
-}
-
-const PREVIEW = 20;
-
 export async function preview(
   services: Services,
   where: ExchangeContext,
   { blobId, ...said }: RequestOf<typeof previewPinImport>['body'],
 ): Promise<ReplyOf<typeof previewPinImport>> {
   const { file, settings } = await tenantSnapshot(services.pool, where.session.organisationId, async (db) => ({
-    file: await uploadedFile(db, where, blobId, UPLOAD_LIMITS.dataset),
+    file: await uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.dataset),
     settings: await readSettings(db, keyOf(where)),
   }));
   const bytes = await fileBytes(services, file.key);
-  const text = !isWorkbook(bytes);
-  const encoding = text ? (said.encoding ?? encodingOf(bytes, where.session.language)) : null;
-  const start = encoding && decodeTable(bytes.subarray(0, 65_536), encoding);
-  const found = start ? SEPARATORS.find((one) => one === separatorOf(start).separator) : undefined;
-  const separator = text ? (said.separator ?? found ?? ',') : null;
-  const dialect = { encoding: encoding ?? undefined, separator: separator ?? undefined };
-  const lines: string[][] = [];
-  try {
-    for await (const { cells } of linesOf(bytes, dialect)) {
-      if (!isBlank(cells)) lines.push(cells);
-      if (lines.length > PREVIEW) break;
-    }
-  } catch (error) {
-    if (!(error instanceof TableProblem)) throw error;
-    return { encoding, separator, columns: [], proposed: [], rows: [], dateOrder: 'dmy', problem: error.problem };
-  }
-  const { columns, problem } = headOf(lines[0]);
-  const rows = lines.slice(1).map((cells) => columns.map((_, at) => (cells[at] ?? '').trim().slice(0, 200)));
-  const proposed = proposeColumns(columns, rows, headings(), settings);
+  const table = await previewTable(bytes, said, where.session.language);
+  const proposed = proposeColumns(table.columns, table.rows, headings(), settings);
   const dates = proposed.flatMap((target, at) =>
-    target === 'dueDate' || target === 'createdAt' ? rows.map((row) => row[at] ?? '') : [],
+    target === 'dueDate' || target === 'createdAt' ? table.rows.map((row) => row[at] ?? '') : [],
   );
-  return {
-    ...{ encoding, separator, columns, proposed, rows, dateOrder: detectDateOrder(dates) },
-    problem: problem ?? (rows.length === 0 ? 'no_rows' : null),
-  };
+  return { ...table, proposed, dateOrder: detectDateOrder(dates) };
 }
 
 async function demandImport(
@@ -150,8 +106,8 @@ async function begin(
   const { organisationId, projectId } = keyOf(where);
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
-    const file = await uploadedFile(db, where, blobId, limit);
-    if (photosBlobId !== null) await uploadedFile(db, where, photosBlobId, UPLOAD_LIMITS.archive);
+    const file = await uploadedFile(db, where.session, blobId, limit);
+    if (photosBlobId !== null) await uploadedFile(db, where.session, photosBlobId, UPLOAD_LIMITS.archive);
     const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM pin_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
     const made = await db.query(

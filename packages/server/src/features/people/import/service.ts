@@ -2,7 +2,7 @@
 // rejected rows.
 
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
-import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
+import { csvLine } from '@plumbline/core/features/datasets/table';
 import { columnProblem, proposeColumns } from '@plumbline/core/features/people/import/columns';
 import {
   CANCELLABLE,
@@ -21,18 +21,14 @@ import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts
 import type { Session } from '../../../http/session.ts';
 import { textsIn } from '../../../http/texts.ts';
 import type { Services } from '../../../platform/services.ts';
-import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
-import { isWorkbook } from '../../datasets/reading/read-table.ts';
-import { TableProblem } from '../../datasets/reading/table-problem.ts';
-import { fileBytes } from '../../datasets/service.ts';
+import { fileBytes, uploadedFile } from '../../datasets/service.ts';
 import { countSeats } from '../../organisations/seats.ts';
-import { headOf, linesOf } from './file.ts';
+import { previewTable } from './file.ts';
+import { MAX_ATTEMPTS } from './import-task.ts';
 import { type ImportScope, readBad, readImport, readImports, readRows, setState } from './store.ts';
 
 export const CHECK = 'people.check';
 export const RUN = 'people.run';
-/** Internal failures are retried; a bad file is not. */
-export const MAX_ATTEMPTS = 3;
 /** Lists hold names and addresses, so they are kept only as long as someone may ask about their outcome. */
 const RETENTION_DAYS = 30;
 
@@ -42,20 +38,6 @@ export const scopeOfImport = ({ session, projectId }: PeopleImportContext): Impo
   projectId: projectId ?? null,
 });
 
-type File = { key: string; name: string };
-
-async function uploadedFile(db: PoolClient, { session }: PeopleImportContext, blobId: string): Promise<File> {
-  const found = await db.query<File & { size: number }>(
-    'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
-    [session.organisationId, blobId, session.userId],
-  );
-  const file = found.rows[0];
-  if (!file) throw new AppError('blob_missing');
-  const limit = UPLOAD_LIMITS.people;
-  if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  return file;
-}
-
 type Kinds = typeof memberImports;
 
 /** Members are imported into projects, everyone else into the organisation. */
@@ -64,8 +46,6 @@ function demandKind(where: PeopleImportContext, kind: RequestOf<Kinds['check']>[
   if (!fits) refuseFields({ path: 'kind', outcome: 'NOT_VALID' });
 }
 
-const PREVIEW = 20;
-
 export async function preview(
   services: Services,
   where: PeopleImportContext,
@@ -73,32 +53,11 @@ export async function preview(
 ): Promise<ReplyOf<Kinds['preview']>> {
   demandKind(where, kind);
   const file = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
-    uploadedFile(db, where, blobId),
+    uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.people),
   );
   const bytes = await fileBytes(services, file.key);
-  const text = !isWorkbook(bytes);
-  const encoding = text ? (said.encoding ?? encodingOf(bytes, where.session.language)) : null;
-  const start = encoding && decodeTable(bytes.subarray(0, 65_536), encoding);
-  const found = start ? SEPARATORS.find((one) => one === separatorOf(start).separator) : undefined;
-  const separator = text ? (said.separator ?? found ?? ',') : null;
-  const dialect = { encoding: encoding ?? undefined, separator: separator ?? undefined };
-  const lines: string[][] = [];
-  try {
-    for await (const { cells } of linesOf(bytes, dialect)) {
-      if (!isBlank(cells)) lines.push(cells);
-      if (lines.length > PREVIEW) break;
-    }
-  } catch (error) {
-    if (!(error instanceof TableProblem)) throw error;
-    return { encoding, separator, columns: [], proposed: [], rows: [], problem: error.problem };
-  }
-  const { columns, problem } = headOf(lines[0]);
-  const rows = lines.slice(1).map((cells) => columns.map((_, at) => (cells[at] ?? '').trim().slice(0, 200)));
-  return {
-    ...{ encoding, separator, columns, rows },
-    proposed: proposeColumns(columns, kind),
-    problem: problem ?? (rows.length === 0 ? 'no_rows' : null),
-  };
+  const table = await previewTable(bytes, said, where.session.language);
+  return { ...table, proposed: proposeColumns(table.columns, kind) };
 }
 
 async function demandImport(
@@ -136,7 +95,7 @@ export async function startCheck(
   const { organisationId, projectId } = place;
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
-    const file = await uploadedFile(db, where, blobId);
+    const file = await uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.people);
     const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM people_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
     const made = await db.query(
