@@ -77,6 +77,19 @@ it('saves a filter and selected pins as groups, shows them on a plan, and export
   await page.keyboard.press('Escape');
   await paper.waitFor({ state: 'detached' });
 
+  // The group is a filter of the list of all pins, in words and in the address.
+  const group = page.url();
+  await section(page, 'Pins');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await dialog(page).getByRole('button', { name: 'Acceptance', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Show 2 pins' }).click();
+  await page.getByText('2 pins', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('2 pins', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Remove filter Groups: Acceptance/u }).click();
+  await page.getByText('2 pins', { exact: true }).waitFor({ state: 'detached' });
+  await page.goto(group);
+
   // Set inactive, and reactivated.
   await page.getByRole('button', { name: 'More actions for the group' }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();

@@ -1,4 +1,5 @@
 // Complete rows for tests of every package; a test overrides only what it is about.
+import type { GroupRow } from '../site/rows/groups.ts';
 import type { PinRow } from '../site/rows/pins.ts';
 import type { TaskRow } from '../site/rows/tasks.ts';
 
@@ -51,5 +52,19 @@ export const exampleTask = (set: Partial<TaskRow> & Pick<TaskRow, 'id' | 'pinId'
   changedAt: AT,
   doneBy: null,
   doneAt: null,
+  ...set,
+});
+
+/** An active manual group without pins. */
+export const exampleGroup = (set: Partial<GroupRow> & Pick<GroupRow, 'id'>): GroupRow => ({
+  projectId: 'project',
+  title: 'Handover',
+  kind: 'manual',
+  pinIds: [],
+  filter: null,
+  active: true,
+  createdBy: 'user',
+  createdAt: AT,
+  changedAt: AT,
   ...set,
 });

@@ -26,7 +26,7 @@ const pin = {
 const task = {
   ...{ status: 'open', dueDate: '2026-05-01', assigneeId: ME, companyName: 'Rossi', craft: 'Painter' },
 } as TaskRow;
-const context = { pin, tasks: [task], posts: [] };
+const context = { pin, tasks: [task], posts: [], groups: [ME] };
 
 test.each([
   [{}, true],
@@ -44,6 +44,8 @@ test.each([
   [{ changedTo: '2026-05-05' }, false],
   [{ record: ME }, true],
   [{ record: '00000000-0000-4000-8000-000000000009' }, false],
+  [{ group: ME }, true],
+  [{ group: '00000000-0000-4000-8000-000000000009' }, false],
   [{ company: ['Rossi', 'Other'] }, true],
   [{ company: 'Other' }, false],
   [{ craft: 'Painter' }, true],

@@ -25,7 +25,13 @@ export function readPinSort(name: string): PinSort | undefined {
 }
 
 /** A pin with the related rows that filters refer to. */
-export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
+export type PinInContext = {
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  posts: readonly PostRow[];
+  /** Ids of the visible manual groups that contain the pin. */
+  groups: readonly string[];
+};
 
 /**
  * The text that a pin is searched by, in lower case: a search finds it if every word occurs here. The server stores it as
@@ -57,7 +63,7 @@ function isBetween(at: string, from: string | undefined, to: string | undefined)
 }
 
 /** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
-export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContext, today: string): boolean {
+export function matchesPin(filter: PinFilter, { pin, tasks, posts, groups }: PinInContext, today: string): boolean {
   if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
   if (!among(filter.plan, pin.planId ?? NO_PLAN) || !among(filter.creator, pin.createdBy)) return false;
   if (filter.tag?.length && !filter.tag.some((tag) => pin.tags.includes(tag))) return false;
@@ -65,6 +71,7 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
   if (!isBetween(pin.createdAt, filter.createdFrom, filter.createdTo)) return false;
   if (!isBetween(pin.changedAt, filter.changedFrom, filter.changedTo)) return false;
   if (filter.record?.length && !pin.records.some((one) => among(filter.record, one.recordId))) return false;
+  if (filter.group?.length && !groups.some((groupId) => among(filter.group, groupId))) return false;
   if (TEMPLATE_TEXTS.some((name) => !pin[name].toLowerCase().includes((filter[name] ?? '').toLowerCase())))
     return false;
   if (filter.company?.length && !tasks.some((task) => among(filter.company, task.companyName))) return false;

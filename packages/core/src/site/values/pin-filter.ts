@@ -27,6 +27,8 @@ export const pinFilter = z.strictObject({
   craft: several(line(120, 1)),
   /** Linked dataset records. */
   record: several(id),
+  /** Manual groups. Smart groups match nothing: they are filters themselves. */
+  group: several(id),
   /** Text that occurs in a template text. */
   t1: line(200).optional(),
   t2: line(200).optional(),

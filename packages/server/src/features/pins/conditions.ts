@@ -124,6 +124,19 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
+/** Contained in one of the groups. A smart group lists no pins and matches nothing. */
+async function groupConditions(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<string[]> {
+  const { actor, filter, params } = requested;
+  if (!filter.group?.length) return [];
+  const grouped = (to: Params) => `SELECT one.id::uuid AS id
+    FROM pin_group g CROSS JOIN jsonb_array_elements_text(g.pin_ids) one (id)
+    WHERE g.organisation_id = $1 AND g.project_id = $2 AND g.id = ANY (${to.add(filter.group, 'uuid[]')})
+      AND ${visible('group', 'g', actor, to)}`;
+  const own = new Params(projectKey.organisationId, projectKey.projectId);
+  const ids = await few(db, grouped(own), own.values);
+  return [ids !== undefined ? amongPins(ids, params) : amongThese(grouped(params), requested)];
+}
+
 /** Conditions on the table of ratings stored beside the pins. */
 async function ratingConditions(
   db: PoolClient,
@@ -254,6 +267,7 @@ export async function pinConditionsOf(
     ...between('p.changed_at', filter.changedFrom, filter.changedTo, params),
     ...TEMPLATE_TEXTS.flatMap((name) => contains(`p.${name}`, filter[name], params)),
     ...linkedTo(filter.record, params),
+    ...(await groupConditions(db, projectKey, requested)),
     ...tasks.met,
     ...(await ratingConditions(db, projectKey, requested)),
     ...(await customConditions(db, projectKey, requested)),

@@ -1,7 +1,7 @@
 // Lists agree with the rules in core: the same random content, read by SQL and evaluated in memory, for every role.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ROLES, type Role } from '@plumbline/core/access/capabilities';
+import { can, ROLES, type Role } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { matchesPin, PIN_SORTS } from '@plumbline/core/features/pins/filter';
@@ -10,6 +10,7 @@ import { matchesTask, TASK_SORTS, taskFilter } from '@plumbline/core/features/ta
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -22,7 +23,7 @@ import { searchCondition, wordsOf } from '@plumbline/server/lists/search-terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';
-import { categoryRow, fileOf, pinRow, planRow, postRow, taskRow, teamRow } from '../../content.ts';
+import { categoryRow, fileOf, groupRow, pinRow, planRow, postRow, taskRow, teamRow } from '../../content.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
 const TODAY = '2026-03-02';
@@ -38,6 +39,7 @@ let world: World;
 let pins: PinRow[] = [];
 let tasks: TaskRow[] = [];
 let posts: PostRow[] = [];
+let groups: GroupRow[] = [];
 let planIds: string[] = [];
 let categoryIds: string[] = [];
 let people: string[] = [];
@@ -136,6 +138,13 @@ beforeAll(async () => {
         posts.push(post);
       }
     }
+    const idsOf = (step: number) => pins.filter((_, at) => at % step === 0).map((pin) => pin.id);
+    groups = [
+      groupRow(admin, { pinIds: idsOf(3) }),
+      groupRow(admin, { pinIds: idsOf(5), active: false }),
+      groupRow(admin, { kind: 'smart', filter: { status: ['open'] } }),
+    ];
+    for (const group of groups) tx.put('group', group);
   });
 });
 afterAll(async () => {
@@ -143,6 +152,7 @@ afterAll(async () => {
   pins = [];
   tasks = [];
   posts = [];
+  groups = [];
 });
 
 function actorOf(role: Role): Actor {
@@ -161,6 +171,9 @@ function seenBy(actor: Actor, pin: PinRow) {
     pin,
     tasks: all.filter((task) => canSeeTask(actor, task)),
     posts: of(posts, pin.id).filter((post) => canSeeMedia(actor, post, pin, all)),
+    groups: groups
+      .filter(({ pinIds }) => can(actor.role, 'group.view') && pinIds.includes(pin.id))
+      .map((group) => group.id),
   };
 }
 
@@ -202,6 +215,7 @@ const pinQueries = fc.record({
   company: optional(fc.subarray(COMPANIES.slice(1))),
   craft: optional(fc.subarray(CRAFTS.slice(1))),
   record: some(() => recordIds),
+  group: some(() => groups.map((group) => group.id)),
   t2: optional(fc.constantFrom('riss', 'ÖFF', '%', '_', '\\')),
   dueFrom: optional(fc.constantFrom(...DAYS)),
   dueTo: optional(fc.constantFrom(...DAYS)),

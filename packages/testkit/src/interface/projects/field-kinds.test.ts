@@ -99,7 +99,9 @@ describe.each(Object.entries(KINDS) as [FieldType, Kind][])(
           pinRow(by, { id: first, fields: { [fieldId]: low } }),
           pinRow(by, { id: second, fields: { [fieldId]: high } }),
           pinRow(by, { id: none }),
-        ].filter((pin) => matchesPin(pinFilter.parse({ field }), { pin, tasks: [], posts: [] }, '2026-03-01'));
+        ].filter((pin) =>
+          matchesPin(pinFilter.parse({ field }), { pin, tasks: [], posts: [], groups: [] }, '2026-03-01'),
+        );
         expect(here.map(({ id }) => id)).toEqual(found);
       }
     });

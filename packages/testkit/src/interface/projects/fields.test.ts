@@ -201,7 +201,7 @@ describe('lists', () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...wishes), { minLength: 1, maxLength: 3 }), async (field) => {
         const expected = pins.filter((pin) =>
-          matchesPin(pinFilter.parse({ field }), { pin, tasks: [], posts: [] }, ''),
+          matchesPin(pinFilter.parse({ field }), { pin, tasks: [], posts: [], groups: [] }, ''),
         );
         const response = await ask({ field });
         expect(response.content.map((one) => one.id).sort()).toEqual(expected.map((one) => one.id).sort());

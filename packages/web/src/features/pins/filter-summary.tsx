@@ -38,6 +38,8 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   const scales = useRow('project', filter.rating?.length ? projectId : null)?.ratings;
   const pins = useRowsBy('pin', 'projectId', filter.record?.length ? projectId : null) ?? [];
   const records = new Map(pins.flatMap((pin) => pin.records.map((one) => [one.recordId, one.title || one.key])));
+  const groups = useRowsBy('group', 'projectId', filter.group?.length ? projectId : null) ?? [];
+  const groupTitles = new Map(groups.map((group) => [group.id, group.title]));
   const chips: Chip[] = [];
   const list = (
     key: keyof PinFilter,
@@ -71,6 +73,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   list('company', filter.company, (company) => company);
   list('craft', filter.craft, (craft) => craft);
   list('record', filter.record, (id) => records.get(id), t('pin.field.records'));
+  list('group', filter.group, (id) => groupTitles.get(id), t('nav.groups'));
   TEMPLATE_TEXTS.forEach((name, at) => {
     const text = filter[name];
     if (text)

@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldFilter } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
+import { useGroups } from './groups/use-groups.ts';
 import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
 
@@ -53,6 +54,7 @@ function occurring(pins: readonly PinInContext[]) {
     companies: [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort(),
     crafts: [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort(),
     records: new Map(pins.flatMap((one) => one.pin.records.map((record) => [record.recordId, record]))),
+    groups: new Set(pins.flatMap((one) => one.groups)),
     templates: TEMPLATE_TEXTS.filter((name) => pins.some((one) => one.pin[name] !== '')),
     pins: pins.map((one) => one.pin),
     fields: new Set(pins.flatMap((one) => Object.keys(one.pin.fields))),
@@ -70,6 +72,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
   const scales = (useRow('project', projectId)?.ratings ?? []).filter((scale) => there.scales.has(scale.id));
   const creators = people.members.filter((member) => there.creators.has(member.userId));
+  const groups = (useGroups(projectId) ?? []).filter((group) => group.active && there.groups.has(group.id));
   const { search } = filter;
 
   return (
@@ -183,6 +186,12 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             .map(({ recordId, key, title }) => ({ id: recordId, label: title || key }))}
           value={filter.record}
           onChange={(record) => set({ record })}
+        />
+        <FilterChips
+          label={t('nav.groups')}
+          choices={groups.map(({ id, title }) => ({ id, label: title }))}
+          value={filter.group}
+          onChange={(group) => set({ group })}
         />
         {there.templates.map((name) => (
           <TextField

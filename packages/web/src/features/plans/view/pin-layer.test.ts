@@ -15,6 +15,7 @@ const one = (row: PinRow, tasks: Pick<TaskRow, 'status' | 'dueDate'>[] = []): Pi
   pin: row,
   tasks: tasks as TaskRow[],
   posts: [],
+  groups: [],
 });
 const category: CategoryRow = { id: 'c', projectId: 'p', title: 'Doors', colour: 'Green', active: true, sort: 0 };
 const OPTIONS: LayerOptions = {

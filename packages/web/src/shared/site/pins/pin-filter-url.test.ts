@@ -17,6 +17,7 @@ test.each<[string, PinFilter]>([
   ['status=open', { status: ['open'] }],
   ['status=open&status=closed&search=door+frame', { status: ['open', 'closed'], search: 'door frame' }],
   [`category=${CATEGORY}&photos=with`, { category: [CATEGORY], photos: 'with' }],
+  [`group=${CATEGORY}&search=door`, { group: [CATEGORY], search: 'door' }],
   ['tag=a%26b&createdFrom=2026-11-01', { tag: ['a&b'], createdFrom: '2026-11-01' }],
 ])('%s converts to its filter and back', (text, filter) => {
   expect(readFilter(text)).toEqual(filter);

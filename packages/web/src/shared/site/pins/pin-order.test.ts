@@ -1,13 +1,13 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
+import { exampleGroup, examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
 import { filterPins, joinPins, leadingStatus, nextDue, type PinOrder, sortPins } from './pin-order.ts';
 
 const AROUND = { categories: new Map(), locale: 'en' };
 
 function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[] = []): PinInContext {
-  return { pin: examplePin({ id, number: 1, ...set }), tasks, posts: [] };
+  return { pin: examplePin({ id, number: 1, ...set }), tasks, posts: [], groups: [] };
 }
 
 const task = (set: Partial<TaskRow>): TaskRow => exampleTask({ id: 't', pinId: 'a', number: 1, ...set });
@@ -40,8 +40,15 @@ test('the most urgent status represents the pin', () => {
 });
 
 test('tasks and posts of other pins are excluded', () => {
-  const joined = joinPins([pin('a').pin, pin('b').pin], [task({ pinId: 'b' }), task({ pinId: 'z' })], []);
+  const joined = joinPins([pin('a').pin, pin('b').pin], [task({ pinId: 'b' }), task({ pinId: 'z' })], [], []);
   expect(joined.map(({ tasks }) => tasks.length)).toEqual([0, 1]);
+});
+
+test('pins are joined with the groups that contain them', () => {
+  const group = (id: string, pinIds: string[]) => exampleGroup({ id, pinIds });
+  const groups = [group('g', ['b', 'a']), group('h', ['b', 'z'])];
+  const joined = joinPins([pin('a').pin, pin('b').pin, pin('c').pin], [], [], groups);
+  expect(joined.map((one) => one.groups)).toEqual([['g'], ['g', 'h'], []]);
 });
 
 test('a filter keeps the order; an empty one keeps all pins', () => {

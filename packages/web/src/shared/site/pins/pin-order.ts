@@ -9,6 +9,7 @@ import {
   sortedField,
 } from '@plumbline/core/features/pins/filter';
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -21,15 +22,34 @@ export type PinOrder = { by: PinSort | 'group'; direction: 'ascending' | 'descen
 const groupByPin = <T extends { pinId: string }>(rows: readonly T[]): Map<string, T[]> =>
   Map.groupBy(rows, (row) => row.pinId);
 
-/** Each pin with its tasks and posts; both lists may contain those of other pins. */
+/** The ids of the manual groups of each grouped pin. */
+function groupsByPin(groups: readonly GroupRow[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { id, pinIds } of groups)
+    for (const pinId of pinIds) {
+      const others = found.get(pinId);
+      if (others) others.push(id);
+      else found.set(pinId, [id]);
+    }
+  return found;
+}
+
+/** Each pin with its tasks, posts and groups; the lists may contain those of other pins. */
 export function joinPins(
   pins: readonly PinRow[],
   tasks: readonly TaskRow[],
   posts: readonly PostRow[],
+  groups: readonly GroupRow[],
 ): PinInContext[] {
   const tasksOf = groupByPin(tasks);
   const postsOf = groupByPin(posts);
-  return pins.map((pin) => ({ pin, tasks: tasksOf.get(pin.id) ?? [], posts: postsOf.get(pin.id) ?? [] }));
+  const groupsOf = groupsByPin(groups);
+  return pins.map((pin) => ({
+    pin,
+    tasks: tasksOf.get(pin.id) ?? [],
+    posts: postsOf.get(pin.id) ?? [],
+    groups: groupsOf.get(pin.id) ?? [],
+  }));
 }
 
 /** The earliest due date of a pin's unfinished tasks; null where there is none. */

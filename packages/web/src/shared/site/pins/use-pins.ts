@@ -30,16 +30,17 @@ export function useJoinedPins(projectId: string, planId?: string, group?: GroupR
   const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId);
   const tasks = useRows('task', projectId);
   const posts = useRows('post', projectId);
+  const groups = useRowsBy('group', 'projectId', projectId);
   const actor = useActor(projectId);
   const today = useToday(projectId);
   return useMemo(() => {
-    if (!pins || !tasks || !actor) return undefined;
+    if (!pins || !tasks || !groups || !actor) return undefined;
     const requested = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
-    const seen = joinPins(requested, tasks, posts ?? [])
+    const seen = joinPins(requested, tasks, posts ?? [], groups)
       .filter((one) => canSeePin(actor, one.pin, one.tasks))
       .map((one) => ({ ...one, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
     return group ? pinsOfGroup(group, seen, today) : seen;
-  }, [pins, tasks, posts, actor, planId, group, today]);
+  }, [pins, tasks, posts, groups, actor, planId, group, today]);
 }
 
 /**
