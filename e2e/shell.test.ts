@@ -1,5 +1,7 @@
 // The frame of the program: the introduction is shown once, and other projects and plans can be chosen by keyboard
-// alone.
+// alone. The bottom bar fits on phones in every language.
+import { LANGUAGES } from '@plumbline/locales/languages';
+import { readCatalog } from '@plumbline/locales/read-catalog';
 import { type Browser, devices } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -62,6 +64,42 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await page.goto('/reports/importStatus');
   await measure('Plan imports', 770);
   await page.waitForURL((url) => url.pathname === '/reports');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('has a bottom bar whose labels fit on a phone in every language', async () => {
+  const { userAgent, isMobile, hasTouch } = devices['Pixel 7'];
+  const options = { userAgent, isMobile, hasTouch, viewport: { width: 360, height: 780 } };
+  const { page, complaints, close } = await visit(browser, options);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page);
+  const labels = page.getByRole('navigation', { name: 'Main navigation' }).locator('.bottom-entry > span');
+  const keys = ['nav.work', 'nav.projects', 'nav.plans', 'nav.pins', 'nav.tasks', 'shell.more'];
+  const texts = LANGUAGES.map((language) => {
+    const catalog = readCatalog(language);
+    return { language, words: keys.map((key) => catalog[key] ?? key) };
+  });
+  const english = texts.find(({ language }) => language === 'en')?.words;
+  await expect.poll(() => labels.allTextContents()).toEqual(english);
+  await page.evaluate(
+    async (text) => {
+      await document.fonts.load('500 13px "IBM Plex Sans Variable"', text);
+    },
+    texts.flatMap(({ words }) => words).join(' '),
+  );
+  const cut = await labels.evaluateAll(
+    (spans, all) =>
+      all.flatMap(({ language, words }) => {
+        for (const [at, span] of spans.entries()) span.textContent = words[at] ?? '';
+        return spans
+          .filter((span) => span.scrollWidth > span.clientWidth)
+          .map((span) => `${language}: ${span.textContent}`);
+      }),
+    texts,
+  );
+  expect(cut).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -54,7 +54,7 @@ function InactiveProject({ projectId }: { projectId: string }) {
         )
       }
     >
-      {update.error ? failureText(t, update.error) : t('error.project_inactive')}
+      {update.error ? failureText(t, update.error) : t('project.inactiveNotice')}
     </Notice>
   );
 }
