@@ -195,6 +195,12 @@ it('works by keyboard alone: past the menu, into the next screen, into a search 
   const search = page.getByRole('searchbox', { name: /Find a project, plan/u });
   await expect.poll(() => search.inputValue()).toBe('basement');
   await page.getByRole('menuitem', { name: /^Basement A-/u }).waitFor();
+
+  // A pin is found with its plan, assignee and photo.
+  await search.fill('crack in plaster');
+  const pin = page.getByRole('menuitem', { name: /Crack in plaster above lintel.*Ground floor.*Elif/u });
+  await pin.waitFor();
+  await pin.locator('.issue-picture img').waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

@@ -29,6 +29,8 @@ type TaskCardProps = {
   today: string;
   /** Shown before the title in lists across pins, e.g. the pin's number. */
   place?: string | undefined;
+  /** Instead of the task's title, in lists of pins. */
+  title?: string | undefined;
   /** Shown with a picture, in lists across pins. */
   pin?: PinRow | undefined;
 };
@@ -38,7 +40,7 @@ function PinPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
   return <LocalIssuePicture pin={pin} taskId={taskId} look={lookOf(pin, category?.colour ?? null)} />;
 }
 
-export function TaskCard({ task, people, today, place, pin }: TaskCardProps) {
+export function TaskCard({ task, people, today, place, title, pin }: TaskCardProps) {
   const t = useT();
   const status = shownStatus(task, today);
   return (
@@ -48,7 +50,7 @@ export function TaskCard({ task, people, today, place, pin }: TaskCardProps) {
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <Stack as="span" gap={0.5} shrink grow>
         <Text weight="medium" cut>
-          {taskTitle(t, task, pin)}
+          {title ?? taskTitle(t, task, pin)}
         </Text>
         <Row as="span" rowGap={0} gap={3} shrink size="s" ink={2} nowrap clip className="task-card-detail">
           {place !== undefined && <span>{place}</span>}

@@ -1,4 +1,5 @@
 // The command menu: typing filters what can be opened and done. The caller provides the commands.
+import type { ReactNode } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -25,6 +26,8 @@ export type Command = {
   label: string;
   detail?: string | undefined;
   icon: Icon;
+  /** Shown instead of icon, label and detail. */
+  content?: ReactNode;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
 };
@@ -38,6 +41,22 @@ export type CommandPaletteProps = {
   onText: (text: string) => void;
   onClose: () => void;
 };
+
+function Line({ command: { icon, label, detail } }: { command: Command }) {
+  return (
+    <>
+      <IconMark icon={icon} />
+      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
+        {label}
+        {detail !== undefined && (
+          <Text size="s" ink={3} className="ui-option-detail">
+            {detail}
+          </Text>
+        )}
+      </Stack>
+    </>
+  );
+}
 
 export function CommandPalette({ groups, text, onText, onClose }: CommandPaletteProps) {
   const t = useT();
@@ -86,15 +105,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
                         {...(command.href !== undefined && { href: command.href })}
                         {...(command.onAction && { onAction: command.onAction })}
                       >
-                        <IconMark icon={command.icon} />
-                        <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
-                          {command.label}
-                          {command.detail !== undefined && (
-                            <Text size="s" ink={3} className="ui-option-detail">
-                              {command.detail}
-                            </Text>
-                          )}
-                        </Stack>
+                        {command.content ?? <Line command={command} />}
                       </MenuItem>
                     )}
                   </Collection>

@@ -13,6 +13,7 @@ import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts
 import { useT } from '../../../ui/translation.tsx';
 import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
+import { PinResult } from './pin-result.tsx';
 import { selectQuickly } from './quick-select.tsx';
 
 const MAX_COMMANDS = 8;
@@ -38,16 +39,20 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
     pins: (words.length === 0
       ? []
       : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MAX_COMMANDS)
-    ).map((pin) => ({
-      id: pin.id,
-      label: `#${pin.number} ${pin.title}`,
-      detail: pin.planId === null ? undefined : names.get(pin.planId),
-      icon: PinIcon,
-      href:
-        pin.planId === null
-          ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-          : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
-    })),
+    ).map((pin) => {
+      const label = `#${pin.number} ${pin.title}`;
+      const plan = pin.planId === null ? undefined : names.get(pin.planId);
+      return {
+        id: pin.id,
+        label,
+        icon: PinIcon,
+        content: <PinResult pin={pin} title={label} plan={plan} />,
+        href:
+          pin.planId === null
+            ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+            : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+      };
+    }),
   };
 }
 

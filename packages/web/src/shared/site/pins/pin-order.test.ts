@@ -2,7 +2,7 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { exampleGroup, examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
-import { filterPins, joinPins, leadingStatus, nextDue, type PinOrder, sortPins } from './pin-order.ts';
+import { filterPins, joinPins, leadingStatus, leadingTask, nextDue, type PinOrder, sortPins } from './pin-order.ts';
 
 const AROUND = { categories: new Map(), locale: 'en' };
 
@@ -37,6 +37,15 @@ test('the most urgent status represents the pin', () => {
   expect(leadingStatus(tasks, '2026-11-21')).toBe('overdue');
   expect(leadingStatus(tasks, '2026-11-20')).toBe('rejected');
   expect(leadingStatus([], '2026-11-20')).toBeUndefined();
+});
+
+test('of tasks with the most urgent status, the one due first represents the pin', () => {
+  const [late, later, undated] = [task({ dueDate: '2026-12-01' }), task({ dueDate: '2026-12-02' }), task({})];
+  expect(leadingTask([undated, later, late, task({ status: 'closed', dueDate: '2026-11-01' })], '2026-11-21')).toBe(
+    late,
+  );
+  expect(leadingTask([undated], '2026-11-21')).toBe(undated);
+  expect(leadingTask([], '2026-11-21')).toBeUndefined();
 });
 
 test('tasks and posts of other pins are excluded', () => {

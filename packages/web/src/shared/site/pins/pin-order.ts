@@ -69,6 +69,15 @@ export function leadingStatus(tasks: readonly TaskRow[], today: string): ShownTa
   return URGENCY.find((status) => shown.has(status));
 }
 
+/** The task that represents the pin: of those with the most urgent status the one due first. */
+export function leadingTask(tasks: readonly TaskRow[], today: string): TaskRow | undefined {
+  const status = leadingStatus(tasks, today);
+  const dueOf = ({ dueDate }: TaskRow) => dueDate ?? '9999';
+  return tasks
+    .filter((task) => shownStatus(task, today) === status)
+    .reduce<TaskRow | undefined>((first, task) => (first && dueOf(first) <= dueOf(task) ? first : task), undefined);
+}
+
 type Key = string | number | null;
 
 /** Compares by a key; missing keys come last in either direction. */
