@@ -1,8 +1,11 @@
-// Organising projects: folders created, filled by menu and by drag and drop, and found again; the settings of a
-// project, saved as a whole.
+// Organising projects: folders created, filled by menu and by drag and drop, archived, and found again; the settings of
+// a project, saved as a whole.
+import { readFile, rm } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { unpack, unzip } from '@plumbline/testkit/interface/files/unzip';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { DEMO_TITLE, dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,6 +27,36 @@ async function makeProject(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('link', { name: 'All projects' }).first().waitFor();
+}
+
+/** Archives the projects of a folder, also those in folders inside it, and reads the archive's page without a server. */
+async function archiveFolder(page: Page, folder: string, titles: readonly string[]): Promise<void> {
+  const select = page.getByRole('checkbox', { name: `Select ${folder}` });
+  await select.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'Export archive' }).click();
+  await dialogIn(page).getByText(`${titles.length} projects`).waitFor();
+  await dialogIn(page).getByRole('button', { name: 'Create archive' }).click();
+  const download = page.waitForEvent('download');
+  const archive = dialogIn(page)
+    .getByRole('listitem')
+    .filter({ hasText: titles.toSorted().join(', ') });
+  await archive.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
+  const unpacked = await unpack(unzip(await readFile(await (await download).path())));
+  const context = await browser.newContext({ offline: true, locale: 'en' });
+  const reader = await context.newPage();
+  await reader.goto(pathToFileURL(`${unpacked}/index.html`).href);
+  for (const title of titles) {
+    await reader.getByRole('combobox', { name: 'Projects' }).selectOption(title);
+    await reader.getByRole('heading', { name: title }).waitFor();
+  }
+  await context.close();
+  await rm(unpacked, { recursive: true });
+  await archive.getByRole('button', { name: 'Delete the archive' }).click();
+  await archive.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await dialogIn(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Clear selection' }).click();
 }
 
 it('moves projects into folders by menu, by mouse and several at once, and finds them by their address', async () => {
@@ -73,6 +106,7 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   await page.getByRole('radio', { name: all }).check();
   await page.getByRole('button', { name: 'Move here' }).click();
   await page.getByRole('link', { name: north }).waitFor({ state: 'detached' });
+  await archiveFolder(page, all, [house, hall]);
 
   await page.getByRole('link', { name: all }).click();
   await page.getByRole('link', { name: south }).click();

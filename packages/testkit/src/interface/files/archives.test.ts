@@ -15,7 +15,7 @@ import { tasksOf } from '@plumbline/server/app/features';
 import { manifestSchema, ROW_SCHEMAS } from '@plumbline/server/features/archives/schema';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { commentRow, fileOf, pinRow, planRow, postRow, revisionRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unpack, unzip } from './unzip.ts';
@@ -92,8 +92,8 @@ async function work(): Promise<void> {
 
 const get = (url: string | null) => world.nobody.raw({ method: 'GET', url: url ?? '' });
 
-async function archiveOf(actor: Actor) {
-  const asked = await actor.caller.call(requestArchive, { body: { projectIds: [world.projectId] } });
+async function archiveOf(actor: Actor, projectIds = [world.projectId]) {
+  const asked = await actor.caller.call(requestArchive, { body: { projectIds } });
   expect(asked).toMatchObject({ state: 'waiting', size: 0, url: null });
   await work();
   const { archives } = await actor.caller.call(listArchives, {});
@@ -130,6 +130,25 @@ test('contains all rows by its own schema, the files, and a page to read them', 
     expect.arrayContaining(['index.html', 'reader/main.js', 'schema.json', 'verify.mjs']),
   );
   expect(files.get(`projects/${world.projectId}/pin.js`)?.toString()).toMatch(/^archive\.rows\("/u);
+});
+
+test('contains several projects, each with its own rows', async () => {
+  const { administrator } = world.roles;
+  const { organisationId } = world;
+  const second = await makeProject(server, {
+    ...{ organisationId, title: 'Annexe', by: administrator, members: [[administrator, 'administrator']] },
+  });
+  const pin = pinRow({ projectId: second, createdBy: administrator.userId }, { number: 1, title: 'Only here' });
+  await writeRows(server, { organisationId, projectId: second }, (tx) => tx.put('pin', pin));
+  const { made, json } = await archiveOf(administrator, [world.projectId, second]);
+  expect(made.titles).toEqual(['Annexe', 'Harbour house']);
+  const manifest = manifestSchema.parse(json('archive.json'));
+  expect(manifest.projects.map(({ id, title, parts }) => [id, title, parts.pin])).toEqual([
+    [world.projectId, 'Harbour house', 2],
+    [second, 'Annexe', 1],
+  ]);
+  expect(json(`projects/${second}/pin.json`)).toMatchObject([{ id: pin.id, projectId: second }]);
+  expect(manifest.files.map(({ id }) => id)).toEqual([photoId]);
 });
 
 test('holds back what the requester may not see, also in the history', async () => {

@@ -1,5 +1,12 @@
 // Archives of projects: request one, follow it, download it, delete it.
-import { type Archive, deleteArchive, listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
+import {
+  type Archive,
+  deleteArchive,
+  listArchives,
+  MAX_ARCHIVED_PROJECTS,
+  requestArchive,
+} from '@plumbline/core/features/archives/contract';
+import type { Translator } from '@plumbline/locales/translate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -15,9 +22,18 @@ import { useT } from '../../ui/translation.tsx';
 const POLL_INTERVAL_MS = 2_000;
 const QUERY_KEY = ['archives'];
 
-type ArchiveDialogProps = { project: { id: string; title: string }; onClose: () => void };
+/** How many titles are shown; the others are counted. */
+const SHOWN_TITLES = 3;
 
-export function ArchiveDialog({ project, onClose }: ArchiveDialogProps) {
+function titlesText(t: Translator, titles: readonly string[]): string {
+  const others = titles.length - SHOWN_TITLES;
+  const shown = titles.slice(0, SHOWN_TITLES).join(', ');
+  return others > 0 ? `${shown} +${t.number(others)}` : shown;
+}
+
+type ArchiveDialogProps = { projects: readonly { id: string; title: string }[]; onClose: () => void };
+
+export function ArchiveDialog({ projects, onClose }: ArchiveDialogProps) {
   const t = useT();
   const cache = useQueryClient();
   const list = useQuery({
@@ -28,7 +44,7 @@ export function ArchiveDialog({ project, onClose }: ArchiveDialogProps) {
   });
   const refresh = () => cache.invalidateQueries({ queryKey: QUERY_KEY });
   const request = useMutation({
-    mutationFn: () => call(requestArchive, { body: { projectIds: [project.id] } }),
+    mutationFn: () => call(requestArchive, { body: { projectIds: projects.map(({ id }) => id) } }),
     onSuccess: refresh,
   });
   const remove = useMutation({
@@ -37,18 +53,35 @@ export function ArchiveDialog({ project, onClose }: ArchiveDialogProps) {
   });
   const error = list.error ?? request.error ?? remove.error;
   const archives = list.data?.archives ?? [];
+  const what = titlesText(
+    t,
+    projects.map(({ title }) => title),
+  );
+  const tooMany = projects.length > MAX_ARCHIVED_PROJECTS;
   return (
     <Dialog
-      title={t('archive.title', { title: project.title })}
+      title={projects.length === 1 ? t('archive.title', { title: what }) : t('archive.menu')}
       isOpen
       onClose={onClose}
       actions={
-        <Button kind="brand" isPending={request.isPending} onPress={() => request.mutate()}>
+        <Button
+          kind="brand"
+          isDisabled={tooMany || projects.length === 0}
+          isPending={request.isPending}
+          onPress={() => request.mutate()}
+        >
           {t('archive.create')}
         </Button>
       }
     >
       <Stack gap={4}>
+        {projects.length !== 1 && (
+          <Stack gap={0}>
+            <Text weight="medium">{t('project.count', { count: projects.length })}</Text>
+            <Text breaks>{what}</Text>
+          </Stack>
+        )}
+        {tooMany && <Notice kind="warning">{t('archive.tooMany', { limit: MAX_ARCHIVED_PROJECTS })}</Notice>}
         <Text as="p">{t('archive.text')}</Text>
         <Text as="p" size="s" ink={3}>
           {t('archive.scope')}
@@ -69,7 +102,7 @@ export function ArchiveDialog({ project, onClose }: ArchiveDialogProps) {
 function ArchiveLine({ archive, onDelete }: { archive: Archive; onDelete: () => void }) {
   const t = useT();
   const { state, titles, size, url, createdAt, expiresAt } = archive;
-  const what = titles.join(', ');
+  const what = titlesText(t, titles);
   return (
     <Row as="li" gap={3}>
       {state === 'waiting' && <Spinner />}

@@ -101,7 +101,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
           { id: 'leave', entries: leaving },
         ]}
       />
-      {requested === 'archive' && <ArchiveDialog project={project} onClose={close} />}
+      {requested === 'archive' && <ArchiveDialog projects={[project]} onClose={close} />}
       <Question
         asked={requested === 'inactive'}
         title={t('project.inactiveQuestion', { title: project.title })}

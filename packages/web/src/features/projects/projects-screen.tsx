@@ -282,6 +282,8 @@ export function ProjectsScreen() {
       </div>
       <SelectionBar
         rows={selected}
+        tree={tree}
+        state={view.state}
         busy={moves.busy}
         total={total}
         onAll={selected.length < total ? selectAll : undefined}
