@@ -1,22 +1,38 @@
 // Imports pins from a list: columns are proposed and changed, rows are checked and imported, and the import is undone.
+// A BCF file needs no columns, and leaves as a BCF file again.
+import { readFile } from 'node:fs/promises';
+import { zipBuffer } from '@plumbline/server/office/zip-write';
+import { unzip } from '@plumbline/testkit/interface/files/unzip';
+import type { FileChooser, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+
+/** Chooses a file to import from the list of pins. */
+async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  await page.getByRole('link', { name: 'Pins', exact: true }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import pins' }).click();
+  await page.getByRole('button', { name: 'Import pins' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose file' }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await dialogIn(page).getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('Import undone').waitFor();
+}
 
 it('imports pins from a list row by row, and undoes the import', async () => {
   const browser = await openBrowser();
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signInToDemo(page, 'anna');
-  await page.getByRole('link', { name: 'Pins', exact: true }).click();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Import pins' }).click();
-  await page.getByRole('button', { name: 'Import pins' }).click();
   const list = 'Betreff;Fällig am;Wo\r\nImported crack;31.12.2026;Säule 4\r\nImported leak;31.02.2026;\r\n';
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose file' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'defects.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
+  await chooseFile(page, { name: 'defects.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
 
   await page.getByRole('button', { name: 'Column “Betreff”' }).filter({ hasText: 'Title' }).waitFor();
   await page.getByRole('button', { name: 'Column “Wo”' }).click();
@@ -29,10 +45,35 @@ it('imports pins from a list row by row, and undoes the import', async () => {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
   await page.getByText('Imported crack').first().waitFor();
   await page.goBack();
+  await undo(page);
+  expect(complaints).toEqual([]);
+  await close();
+});
 
-  await page.getByRole('button', { name: 'Undo import' }).click();
-  await dialogIn(page).getByRole('button', { name: 'Undo import' }).click();
-  await page.getByText('Import undone').waitFor();
+it('imports a BCF file without columns to match, and exports its topic again', async () => {
+  const browser = await openBrowser();
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signInToDemo(page, 'anna');
+  const guid = crypto.randomUUID();
+  const markup = `<Markup><Topic Guid="${guid}"><Title>Imported clash</Title><Stage>Shell</Stage></Topic></Markup>`;
+  const files = { 'bcf.version': '<Version VersionId="3.0"/>', [`${guid}/markup.bcf`]: markup };
+  const buffer = await zipBuffer(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
+  await chooseFile(page, { name: 'clashes.bcf', mimeType: 'application/octet-stream', buffer });
+  await page.getByText('Every topic of the file becomes a pin').waitFor();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('Done: 1 imported').waitFor();
+
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  await page.getByText('Imported clash').first().waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'BCF 3.0' }).click();
+  const exported = unzip(await readFile(await (await download).path()));
+  expect(exported.get(`${guid}/markup.bcf`)?.toString()).toContain('<Stage>Shell</Stage>');
+  await page.goBack();
+  await undo(page);
   expect(complaints).toEqual([]);
   await close();
 });

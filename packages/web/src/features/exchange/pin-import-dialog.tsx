@@ -25,7 +25,7 @@ import { useCheckPins } from './use-pin-imports.ts';
 const FILES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', '.bcf', '.bcfzip'];
 const isBcf = (file: File | undefined): boolean => /\.bcf(?:zip)?$/iu.test(file?.name ?? '');
 const ZIPS = ['.zip', 'application/zip'];
-const DATE_NAMES: Record<DateOrder, string> = { dmy: 'DD/MM/YYYY', mdy: 'MM/DD/YYYY' };
+const DATE_PATTERNS = { dmy: 'field.pattern.DD/MM/YYYY', mdy: 'field.pattern.MM/DD/YYYY' } as const;
 
 type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
 
@@ -135,6 +135,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
       <Stack fluid gap={4} justify="start" className="people-import-form">
         {!file && <ChooseFile onFile={choose} />}
         <SendingFile file={file} sent={sent} purpose={purpose} />
+        {bcf && <Text as="p">{t('pinImport.bcfText')}</Text>}
         {blobId !== undefined && !bcf && look.isPending && <ProgressBar label={t('peopleImport.looking')} />}
         {look.error && <Notice kind="error">{failureText(t, look.error)}</Notice>}
         {preview && preview.problem !== null && <Notice kind="error">{problemText(t, preview.problem)}</Notice>}
@@ -162,7 +163,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
               <Select
                 label={t('pinImport.dates')}
                 value={order ?? preview.dateOrder}
-                choices={DATE_ORDERS.map((id) => ({ id, label: DATE_NAMES[id] }))}
+                choices={DATE_ORDERS.map((id) => ({ id, label: t(DATE_PATTERNS[id]) }))}
                 onChange={(id) => setOrder(DATE_ORDERS.find((one) => one === id))}
               />
             )}
