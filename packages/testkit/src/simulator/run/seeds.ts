@@ -24,7 +24,7 @@ export const FLAW_SEEDS: Readonly<Record<Flaw, number>> = {
   'no device lock': 28,
   'no project lock': 2,
   'place before commit order': 4,
-  'rights read at receipt': 84,
+  'rights read at receipt': 164,
   'audit apart': 19,
   'files unchecked': 57,
   'rows land one by one': 19,
