@@ -236,22 +236,36 @@ test('through no action', async () => {
     const who = world.roles[role];
     const deviceId = randomUUID();
     let n = 0;
-    const push = async (name: string, input: unknown): Promise<string> => {
-      n += 1;
-      const mutation = { n, projectId: world.projectId, name, input, at: '2026-03-02T09:00:00.000Z' };
-      const { results, stopped } = await who.caller.call(syncPush, { body: { deviceId, mutations: [mutation] } });
-      if (stopped) n -= 1;
-      return stopped?.code ?? results[0]?.code ?? 'done';
+    /** The results of the inputs, sent together unless one of them stops the others. */
+    const push = async (name: string, inputs: readonly unknown[]): Promise<string[]> => {
+      const codes: string[] = [];
+      while (codes.length < inputs.length) {
+        const mutations = inputs
+          .slice(codes.length)
+          .map((input, i) => ({
+            n: n + 1 + i,
+            projectId: world.projectId,
+            name,
+            input,
+            at: '2026-03-02T09:00:00.000Z',
+          }));
+        const { results, stopped } = await who.caller.call(syncPush, { body: { deviceId, mutations } });
+        n += results.length;
+        codes.push(...results.map(({ code }) => code ?? 'done'), ...(stopped ? [stopped.code] : []));
+      }
+      return codes;
     };
     for (const name of ACTIONS.keys()) {
-      const inputs = named(randomUUID(), site.own[role])[name] ?? [];
-      for (const at of inputs.keys()) {
-        const unknown = await push(name, named(randomUUID(), site.own[role])[name]?.[at]);
-        for (const [kind, id] of Object.entries(ids)) {
-          const known = await push(name, named(id, site.own[role])[name]?.[at]);
-          covered.add(name);
-          if (known !== unknown) found.push(`${role} ${name} ${at}=${kind}: ${known}, not ${unknown}`);
-        }
+      const inputWith = (id: string, at: number) => named(id, site.own[role])[name]?.[at];
+      for (const at of (named(randomUUID(), site.own[role])[name] ?? []).keys()) {
+        const kinds = Object.entries(ids);
+        const [unknown, ...known] = await push(name, [
+          inputWith(randomUUID(), at),
+          ...kinds.map(([, id]) => inputWith(id, at)),
+        ]);
+        covered.add(name);
+        for (const [i, [kind]] of kinds.entries())
+          if (known[i] !== unknown) found.push(`${role} ${name} ${at}=${kind}: ${known[i]}, not ${unknown}`);
       }
     }
   }
