@@ -70,7 +70,12 @@ export const openSharedReport = endpoint({
   guard: { kind: 'public' },
   params: z.strictObject({ token }),
   body: z.strictObject({ password: z.string().max(200).optional() }),
-  reply: z.strictObject({ report: sharedReportInfo.nullable(), grant: z.string() }),
+  reply: z.strictObject({
+    report: sharedReportInfo.nullable(),
+    grant: z.string(),
+    /** How many of its pages can be shown as pictures. */
+    pages: z.int().min(0).max(MAX_PREVIEW_PAGES),
+  }),
   idempotencyKey: false,
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   createReport,
   getReport,
+  MAX_PREVIEW_PAGES,
   mailReport,
   shareReport,
   unshareReport,
@@ -86,24 +87,28 @@ test('a link shows what it leads to, and the first pages', async () => {
   const { open, page, file, one } = await shared();
   const { body } = await open();
   expect(body).toMatchObject({ report: { title: 'Week 10', format: 'pdf', createdByName: 'Carl Cerny' } });
+  const { pages } = body as { pages: number };
+  for (let number = 1; number <= MAX_PREVIEW_PAGES; number += 1)
+    expect((await page(number)).status).toBe(number <= pages ? 200 : 404);
+  expect(pages).toBeGreaterThan(0);
+  expect(pages).toBeLessThan(MAX_PREVIEW_PAGES);
   const first = await page(1);
   expect(first.headers['content-type']).toBe('image/webp');
   expect((await page(1)).raw.equals(first.raw)).toBe(true);
-  expect((await page(3)).status).toBe(404);
   expect((await file()).status).toBe(200);
   expect(await log(one)).toEqual(['downloaded', 'opened']);
 });
 
 test('Word files are shared without pages', async () => {
   const { open, page } = await shared('docx');
-  expect((await open()).body).toMatchObject({ report: { format: 'docx' } });
+  expect((await open()).body).toMatchObject({ report: { format: 'docx' }, pages: 0 });
   expect((await page(1)).status).toBe(404);
 });
 
 test('a link with a password shows nothing without it', async () => {
   const { open, page, file, change, one } = await shared();
   expect((await change({ password: 'Lindenhof' })).body).toMatchObject({ shareProtected: true });
-  expect((await open()).body).toEqual({ report: null, grant: '' });
+  expect((await open()).body).toEqual({ report: null, grant: '', pages: 0 });
   expect((await page(1)).status).toBe(404);
   expect(await file()).toMatchObject({ status: 302 });
   expect(await open('Lindenhoff')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });

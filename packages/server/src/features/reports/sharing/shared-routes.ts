@@ -78,11 +78,13 @@ const pageKey = ({ organisationId, sha256 }: SharedReport, page: number): string
   `sizes/${organisationId}/${sha256}/page-${page}.webp`;
 
 /** Draws the first pages of a report and keeps them until its file is deleted. */
-const keepPages = (services: Services, shared: SharedReport): Promise<void> =>
-  drawing(() =>
+async function keepPages(services: Services, shared: SharedReport): Promise<void> {
+  const isDrawn = async () => (await services.files.stat(pageKey(shared, 1))) !== undefined;
+  if (await isDrawn()) return;
+  await drawing(() =>
     withScratch(services, async (folder) => {
       // Another request has drawn them meanwhile.
-      if (await services.files.stat(pageKey(shared, 1))) return;
+      if (await isDrawn()) return;
       const pages = await drawPages(await onDisk(services, shared.key, folder), folder, MAX_PREVIEW_PAGES);
       for (const [at, page] of pages.entries())
         await services.files.put(pageKey(shared, at + 1), Readable.from([page])).catch((error: unknown) => {
@@ -90,11 +92,26 @@ const keepPages = (services: Services, shared: SharedReport): Promise<void> =>
         });
     }),
   );
+}
+
+/** 0 for a file whose pages cannot be drawn; it can be downloaded all the same. */
+async function countPages(services: Services, shared: SharedReport): Promise<number> {
+  if (shared.format !== 'pdf') return 0;
+  try {
+    await keepPages(services, shared);
+  } catch (error) {
+    services.log.warn({ err: error, reportId: shared.reportId }, 'the pages of a shared report could not be drawn');
+    return 0;
+  }
+  const numbers = Array.from({ length: MAX_PREVIEW_PAGES }, (_, at) => at + 1);
+  const kept = await Promise.all(numbers.map((page) => services.files.stat(pageKey(shared, page))));
+  return kept.filter(Boolean).length;
+}
 
 export const sharedReports: Feature = (serve, services) => {
   serve(openSharedReport, async ({ request }, { params, body }) => {
     const shared = await found(services, request, params.token);
-    if (shared.password !== null && body.password === undefined) return { report: null, grant: '' };
+    if (shared.password !== null && body.password === undefined) return { report: null, grant: '', pages: 0 };
     if (body.password !== undefined) await checkPassword(services, request, shared, body.password);
     await record(services, shared, 'opened');
     const { title, projectTitle, format, size, createdAt, createdByName, expiresAt } = shared;
@@ -102,13 +119,14 @@ export const sharedReports: Feature = (serve, services) => {
     return {
       report: { title, projectTitle, format, size, createdByName, ...dates },
       grant: grantFor(services, shared),
+      pages: await countPages(services, shared),
     };
   });
   serve(sharedReportPage, async ({ request, reply }, { params, query }) => {
     const shared = await found(services, request, params.token);
     if (shared.format !== 'pdf' || !isGranted(services, shared, query.grant)) throw new AppError('not_found');
     const key = pageKey(shared, params.page);
-    if (!(await services.files.stat(pageKey(shared, 1)))) await keepPages(services, shared);
+    await keepPages(services, shared);
     const kept = await services.files.stat(key);
     if (!kept) throw new AppError('not_found');
     const etag = `${shared.sha256.slice(0, 24)}-${params.page}`;

@@ -1,10 +1,9 @@
 // The page behind the link of a report, for anyone: what it is, its first pages, and the file. Asks for the password of
 // the link.
-import { MAX_PREVIEW_PAGES } from '@plumbline/core/features/reports/contract';
 import { openSharedReport, type SharedReportInfo } from '@plumbline/core/features/reports/sharing';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -14,11 +13,10 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { PageSpinner } from '../../../ui/layout/page.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { Wordmark } from '../../../ui/marks/logo.tsx';
+import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './shared-report.css';
 
-const PAGES = Array.from({ length: MAX_PREVIEW_PAGES }, (_, at) => at + 1);
 const GONE: ReadonlySet<string> = new Set(['not_found', 'share_ended', 'invalid_input']);
 
 export function SharedReportScreen({ token }: { token: string }) {
@@ -29,48 +27,27 @@ export function SharedReportScreen({ token }: { token: string }) {
   });
   const { mutate, data, error } = open;
   useEffect(() => mutate(undefined), [mutate]);
-  if (data?.report) return <SharedReport token={token} report={data.report} grant={data.grant} />;
+  if (data?.report) return <SharedReport token={token} report={data.report} grant={data.grant} pages={data.pages} />;
   if (error instanceof Refusal && GONE.has(error.code))
     return (
-      <Frame title={t('report.sharedPage.gone')}>
+      <PublicPage title={t('report.sharedPage.gone')}>
         <Text as="p" ink={2}>
           {t('report.sharedPage.goneText')}
         </Text>
-      </Frame>
+      </PublicPage>
     );
   // Until the first answer, it is unknown whether a password is needed.
   const isFirst = open.variables === undefined;
   if (isFirst && error)
     return (
-      <Frame title={t('report.sharedPage.gone')}>
+      <PublicPage title={t('report.sharedPage.gone')}>
         <Notice kind="error" actions={<Button onPress={() => mutate(undefined)}>{t('report.retry')}</Button>}>
           {failureText(t, error)}
         </Notice>
-      </Frame>
+      </PublicPage>
     );
   if (isFirst && data === undefined) return <PageSpinner />;
   return <PasswordForm isPending={open.isPending} error={error} onSubmit={mutate} />;
-}
-
-type FrameProps = { title: string; wide?: boolean | undefined; children: ReactNode };
-
-function Frame({ title, wide, children }: FrameProps) {
-  useEffect(() => {
-    document.title = `${title} – Plumbline`;
-  }, [title]);
-  return (
-    <main className="shared-report" data-wide={wide ? '' : undefined}>
-      <header className="shared-report-mark">
-        <Wordmark size={20} />
-      </header>
-      <Stack gap={4} surface="surface" className="shared-report-card">
-        <Text as="h1" className="shared-report-title" breaks>
-          {title}
-        </Text>
-        {children}
-      </Stack>
-    </main>
-  );
 }
 
 type PasswordFormProps = { isPending: boolean; error: Error | null; onSubmit: (password: string) => void };
@@ -84,7 +61,7 @@ function PasswordForm({ isPending, error, onSubmit }: PasswordFormProps) {
     if (password !== '') onSubmit(password);
   };
   return (
-    <Frame title={t('report.sharedPage.password')}>
+    <PublicPage title={t('report.sharedPage.password')}>
       <Stack as="form" gap={4} onSubmit={submit}>
         <Text as="p" ink={2}>
           {t('report.sharedPage.passwordText')}
@@ -102,19 +79,19 @@ function PasswordForm({ isPending, error, onSubmit }: PasswordFormProps) {
           {t('report.sharedPage.open')}
         </Button>
       </Stack>
-    </Frame>
+    </PublicPage>
   );
 }
 
-type SharedReportProps = { token: string; report: SharedReportInfo; grant: string };
+type SharedReportProps = { token: string; report: SharedReportInfo; grant: string; pages: number };
 
-function SharedReport({ token, report, grant }: SharedReportProps) {
+function SharedReport({ token, report, grant, pages }: SharedReportProps) {
   const t = useT();
   const address = (path: string) =>
     versionedPath(`/api/reports/shared/${token}${path}`) + (grant === '' ? '' : `?grant=${encodeURIComponent(grant)}`);
   const by = [report.createdByName, t.date(report.createdAt, 'long')].filter((part) => part !== '').join(' · ');
   return (
-    <Frame title={report.title} wide>
+    <PublicPage title={report.title} wide>
       <Stack gap={1}>
         <Text as="p" weight="medium">
           {report.projectTitle}
@@ -132,22 +109,18 @@ function SharedReport({ token, report, grant }: SharedReportProps) {
           <span>{`${t('report.download')} · ${t(`report.format.${report.format}`)}, ${t.bytes(report.size)}`}</span>
         </a>
       </div>
-      {report.format === 'pdf' && (
+      {pages > 0 && (
         <section className="shared-report-pages" aria-label={t('report.preview')}>
-          {PAGES.map((number) => (
-            <SharedPage key={number} number={number} address={address(`/pages/${number}`)} />
+          {Array.from({ length: pages }, (_, at) => at + 1).map((number) => (
+            <img
+              key={number}
+              className="shared-report-page"
+              src={address(`/pages/${number}`)}
+              alt={t('report.preview.page', { number })}
+            />
           ))}
         </section>
       )}
-    </Frame>
+    </PublicPage>
   );
-}
-
-/** Nothing for a page that the report does not have. */
-function SharedPage({ number, address }: { number: number; address: string }) {
-  const t = useT();
-  const [isMissing, setMissing] = useState(false);
-  if (isMissing) return null;
-  const alt = t('report.preview.page', { number });
-  return <img className="shared-report-page" src={address} alt={alt} onError={() => setMissing(true)} />;
 }
