@@ -3,6 +3,7 @@
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { FormatOf } from '@plumbline/core/site/rows/fields';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import type { DateStyle, Translator } from '@plumbline/locales/translate';
 
@@ -56,8 +57,19 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
       case 'duration':
         return duration(t, value.minutes);
       case 'custom':
+        if (value.format.type === 'DATE' && typeof value.value === 'string')
+          return fieldDate(value.format, value.value);
         return showValue(value.format, value.value, t.locale);
     }
+  };
+
+  /** Like every other date of the report: the pattern of a field is for the program. */
+  const fieldDate = (format: FormatOf<'DATE'>, value: string): string => {
+    if (format.length === 'long') return showValue(format, value, t.locale);
+    const [day = '', clock] = value.split('T');
+    const shown = date(day, format.weekday ? 'weekday' : 'short');
+    if (shown === '') return value;
+    return clock === undefined ? shown : `${shown}, ${t.time(new Date(`${day}T${clock}:00Z`), 'UTC')}`;
   };
 
   return {
