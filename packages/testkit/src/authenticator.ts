@@ -11,8 +11,13 @@ export function codeAt(secret: string, at: Date): string {
 
 /** The code an app shows after scanning an image with a QR code. Throws if it finds none. */
 export async function codeOfPicture(picture: Buffer, at: Date): Promise<string> {
+  return URI.parse(await textOfPicture(picture)).generate({ timestamp: at.getTime() });
+}
+
+/** The text of the QR code in an image. Throws if there is none. */
+export async function textOfPicture(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const seen = jsqr.default(new Uint8ClampedArray(data), info.width, info.height);
   if (!seen) throw new Error('there is no QR code in the picture');
-  return URI.parse(seen.data).generate({ timestamp: at.getTime() });
+  return seen.data;
 }

@@ -35,6 +35,7 @@ import { EXPORT_SWEEP } from '../features/personal-data/exports.ts';
 import { personalData, personalDataTasks } from '../features/personal-data/routes.ts';
 import { pins } from '../features/pins/routes.ts';
 import { printTasks } from '../features/plans/prints/jobs.ts';
+import { printedRevisions } from '../features/plans/prints/printed-routes.ts';
 import { prints } from '../features/plans/prints/routes.ts';
 import { plans } from '../features/plans/routes.ts';
 import { projects } from '../features/projects/routes.ts';
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   mediaExports,
   plans,
   prints,
+  printedRevisions,
   maps,
   models,
   projects,

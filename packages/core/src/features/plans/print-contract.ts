@@ -20,6 +20,8 @@ export const printWish = z.strictObject({
   markups: z.boolean(),
   /** Append pages with a list of the pins. */
   list: z.boolean(),
+  /** Print a code that leads to the state of the revision: current or not. */
+  code: z.boolean().default(true),
   /** The language of its texts. */
   language: line(5, 2),
 });

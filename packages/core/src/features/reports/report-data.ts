@@ -65,11 +65,15 @@ export type ReportPin = {
   status: PinStatus;
   /** Fractions of the plan, 0 to 1, y down. */
   position: { x: number; y: number } | null;
-  /** `overview`: the whole plan with all pins of the report; `aspect` is its width divided by its height. */
+  /**
+   * `overview`: the whole plan with all pins of the report; `aspect` is its width divided by its height. `code`: the
+   * address that says whether the revision is current; empty without a revision.
+   */
   plan: {
     title: string;
     revision: string;
     sheet: string;
+    code: string;
     overview: (ReportPicture & { aspect: number }) | null;
   } | null;
   notes: string;

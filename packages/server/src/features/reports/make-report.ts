@@ -99,7 +99,11 @@ async function gathered(services: Services, key: ReportKey, job: ReportJob, t: T
     throw error instanceof AppError && error.code === 'not_found' ? new PermanentFailure('no_pins') : error;
   });
   const { projectId, title, number, request, createdAt } = job;
-  const found = await gather(services.pool, { ...key, projectId, actor, title, number, request, createdAt, t });
+  const found = await gather(services.pool, {
+    ...key,
+    ...{ projectId, actor, title, number, request, createdAt, t },
+    publicUrl: services.config.publicUrl,
+  });
   if (!found || found.data.pins.length === 0) throw new PermanentFailure('no_pins');
   return found;
 }

@@ -24,6 +24,7 @@ import { drawPages } from './pdf/draw-pages.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
 import { callerOf, type ReportContext } from './service.ts';
+import type { Caller } from './store.ts';
 import { type ChosenTemplate, chooseTemplate } from './templates/choose.ts';
 
 type Wanted = RequestOf<typeof previewReport>['body'];
@@ -34,6 +35,15 @@ const MAX_CONVERTED_PINS = 12;
 const CONVERSION_MS = 60_000;
 const MINUTE_MS = 60_000;
 const MAX_PER_MINUTE = 40;
+
+/** Throws `too_many` for a caller who asks too often. */
+export const takePreview = (services: Services, { userId }: Caller): Promise<void> =>
+  take(
+    services.pool,
+    [{ bucket: `report-preview:${userId}`, max: MAX_PER_MINUTE, windowMs: MINUTE_MS }],
+    services.clock.now(),
+  );
+
 /** At the same time in this process. */
 const slots = createSlots(2, 50);
 
@@ -42,8 +52,7 @@ const failed = (problem: NonNullable<Preview['problem']>): Preview => ({ pages: 
 /** Throws `too_many` for a caller who asks too often. */
 export async function preview(services: Services, where: ReportContext, wanted: Wanted): Promise<Preview> {
   const caller = callerOf(where);
-  const limit = { bucket: `report-preview:${caller.userId}`, max: MAX_PER_MINUTE, windowMs: MINUTE_MS };
-  await take(services.pool, [limit], services.clock.now());
+  await takePreview(services, caller);
   const t = wordsIn(wanted.language, wanted.options.region);
   const template = await chooseTemplate(services, caller, wanted.templateId, t, wanted.options);
   if (!template || template.problems.length > 0) return failed('template_invalid');
@@ -58,13 +67,22 @@ export async function preview(services: Services, where: ReportContext, wanted: 
     taskIds: wanted.taskIds.length > 0 ? wanted.taskIds : null,
     ...{ attendees, weather, options },
   };
-  const report = await gather(services.pool, { ...reader, title, number: null, request, createdAt: now, t });
+  const report = await gather(services.pool, {
+    ...reader,
+    ...{ title, number: null, request, createdAt: now, t },
+    publicUrl: services.config.publicUrl,
+  });
   if (!report || report.data.pins.length === 0) return failed('no_pins');
+  const { organisationId } = caller;
+  return shownPages(services, { template, report, organisationId, t });
+}
+
+/** The first pages of a template filled with a report, or why there are none. */
+export function shownPages(services: Services, job: PreviewJob): Promise<Preview> {
   return slots(() =>
     withScratch(services, async (folder) => {
       try {
-        const pdf = await pdfOf(services, { folder, template, report, organisationId: caller.organisationId, t });
-        const pages = await drawPages(pdf, folder, MAX_PREVIEW_PAGES);
+        const pages = await drawPages(await pdfOf(services, folder, job), folder, MAX_PREVIEW_PAGES);
         return { pages: pages.map((page) => `data:image/webp;base64,${page.toString('base64')}`), problem: null };
       } catch (error) {
         if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return failed('template_invalid');
@@ -75,8 +93,19 @@ export async function preview(services: Services, where: ReportContext, wanted: 
   );
 }
 
-type PreviewJob = {
-  folder: string;
+/** The same template filled as a Word or Excel file. */
+export const filledFile = (services: Services, { template, report, organisationId, t }: PreviewJob): Promise<Buffer> =>
+  slots(async () => {
+    const chunks: Buffer[] = [];
+    const filled = fillTemplate(await template.bytes(), report.data, {
+      formats: reportFormats(t, report.timeZone),
+      pictureBytes: pictureBytes(services, organisationId, report.sources),
+    });
+    for await (const chunk of filled) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  });
+
+export type PreviewJob = {
   template: ChosenTemplate;
   report: GatheredReport;
   organisationId: string;
@@ -84,7 +113,11 @@ type PreviewJob = {
 };
 
 /** The path of the PDF. Throws `converter_absent` if the filled file cannot be converted here. */
-async function pdfOf(services: Services, { folder, template, report, organisationId, t }: PreviewJob): Promise<string> {
+async function pdfOf(
+  services: Services,
+  folder: string,
+  { template, report, organisationId, t }: PreviewJob,
+): Promise<string> {
   const pdf = join(folder, 'report.pdf');
   const fillOptions: FillOptions = {
     formats: reportFormats(t, report.timeZone),

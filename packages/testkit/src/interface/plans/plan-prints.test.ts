@@ -100,7 +100,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ALL: PrintOptions = { filter: {}, markups: true, list: true, language: 'en' };
+const ALL: PrintOptions = { filter: {}, markups: true, list: true, code: false, language: 'en' };
 const params = () => ({ projectId: world.projectId });
 
 function ask(who: Actor, options: Partial<PrintOptions> = {}, planId = plan.id, id = randomUUID()): Promise<PlanPrint> {

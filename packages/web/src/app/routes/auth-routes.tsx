@@ -13,6 +13,7 @@ import {
   MailboxScreen,
   MyWorkScreen,
   OperatorScreen,
+  PrintedPlanScreen,
   RegisterScreen,
   SharedReportScreen,
   SignOnReturnScreen,
@@ -76,6 +77,15 @@ const sharedReport = createRoute({
   },
 });
 
+const printedPlan = createRoute({
+  getParentRoute: () => open,
+  path: '/print/$code',
+  component: () => {
+    const { code } = printedPlan.useParams();
+    return <PrintedPlanScreen key={code} code={code} />;
+  },
+});
+
 export const doorRoutes = [home, login, faultPage] as const;
 export const openRoutes = [
   registerRoute,
@@ -87,4 +97,5 @@ export const openRoutes = [
   operatorRoute,
   endMails,
   sharedReport,
+  printedPlan,
 ] as const;

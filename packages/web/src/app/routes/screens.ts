@@ -115,6 +115,14 @@ export const SharedReportScreen = lazy(() =>
     default: module.SharedReportScreen,
   })),
 );
+export const PrintedPlanScreen = lazy(() =>
+  import('../../features/plans/prints/printed-plan-screen.tsx').then((module) => ({
+    default: module.PrintedPlanScreen,
+  })),
+);
+export const OpenPrintedPlan = lazy(() =>
+  import('../../features/plans/prints/open-printed-plan.tsx').then((module) => ({ default: module.OpenPrintedPlan })),
+);
 export const EndMailsScreen = lazy(() =>
   import('../../features/notifications/end-mails-screen.tsx').then((module) => ({ default: module.EndMailsScreen })),
 );

@@ -9,6 +9,7 @@ import {
   NewProjectScreen,
   NotificationsScreen,
   OpenedNotification,
+  OpenPrintedPlan,
   ProjectsScreen,
   SyncScreen,
   UserManagementScreen,
@@ -106,6 +107,12 @@ const openedNotification = createRoute({
   component: () => <OpenedNotification id={openedNotification.useParams().notificationId} />,
 });
 
+const openedPrint = createRoute({
+  getParentRoute: () => gate,
+  path: '/print/$code/open',
+  component: () => <OpenPrintedPlan code={openedPrint.useParams().code} />,
+});
+
 export const insideRoutes = [
   importStatusAlias,
   allReports,
@@ -121,4 +128,5 @@ export const insideRoutes = [
   settingsAlias,
   notifications,
   openedNotification,
+  openedPrint,
 ] as const;

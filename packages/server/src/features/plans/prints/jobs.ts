@@ -61,7 +61,9 @@ async function draw(services: Services, key: PrintKey, job: PrintJob, following:
   const { organisationId } = key;
   const { projectId, planId, userId, options, createdAt } = job;
   const actor = await readActor(services.pool, { organisationId, userId }, projectId);
-  const requested = { organisationId, projectId, planId, actor, options, at: createdAt, t: textsIn(options.language) };
+  const { publicUrl } = services.config;
+  const shown = { options, publicUrl, at: createdAt, t: textsIn(options.language) };
+  const requested = { organisationId, projectId, planId, actor, ...shown };
   const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, requested));
   if (!gathered) throw new PermanentFailure('the plan has no sheet');
   return withScratch(services, async (folder) => {

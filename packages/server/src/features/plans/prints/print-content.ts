@@ -1,6 +1,7 @@
 // Gathers what is drawn onto a print with the permissions of the person who requested it: pins they cannot see are left
 // out.
 import { MAX_PRINTED_PINS, type PrintOptions } from '@plumbline/core/features/plans/print-contract';
+import { revisionAddress } from '@plumbline/core/features/plans/prints/printed-revision';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { type Alignment, applyTo, IDENTITY_ALIGNMENT, invert } from '@plumbline/core/site/geometry/alignment';
@@ -13,7 +14,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList, tableOf } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
-import type { PrintedList, PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
+import type { PrintedCode, PrintedList, PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
 import { pinConditions } from '../../pins/conditions.ts';
 import { readToday } from '../../tasks/today.ts';
 import { printedMarkups } from './printed-markups.ts';
@@ -55,12 +56,28 @@ function listOf({ t, at }: PrintJob, { project, revision, pins, categories, name
   };
 }
 
+function codeOf(
+  { t, at, publicUrl }: PrintJob,
+  project: ListRows['project'],
+  { id, version }: RevisionRow,
+): PrintedCode {
+  return {
+    text: revisionAddress(publicUrl, id),
+    caption: [
+      t('plan.revisionDetail', { version, date: t.date(at, 'short', project?.timezone ?? 'UTC') }),
+      t('planPrint.codeCaption'),
+    ],
+  };
+}
+
 export type PrintJob = {
   organisationId: string;
   projectId: string;
   planId: string;
   actor: Actor;
   options: PrintOptions;
+  /** The address of this installation. */
+  publicUrl: string;
   /** When it was requested. */
   at: Date;
   t: Translator;
@@ -98,6 +115,7 @@ export async function gather(db: PoolClient, requested: PrintJob): Promise<Gathe
     pins: pins.flatMap((pin) => printedPin(pin, categories, alignment) ?? []),
     markups: printedMarkups(markups, revision, ground, requested.t),
     credit: ground?.attribution ?? '',
+    code: requested.options.code ? codeOf(requested, project, revision) : null,
     list:
       requested.options.list && requested.options.filter
         ? listOf(requested, { project, plan, revision, pins, categories, name })

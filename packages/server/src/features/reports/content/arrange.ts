@@ -1,5 +1,6 @@
 // Arranges the rows of a project for a report: by pin, in the requested order, with names instead of ids.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
+import { revisionAddress } from '@plumbline/core/features/plans/prints/printed-revision';
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type {
   ReportComment,
@@ -66,12 +67,15 @@ export type ArrangeOptions = {
   /** The only tasks to include, if tasks were chosen. */
   taskIds: ReadonlySet<string> | null;
   crop: ReportOptions['crop'];
+  /** The address of this installation. */
+  publicUrl: string;
 };
 
 export class Arranger {
   readonly sources = new Map<string, PictureSource>();
   private readonly t: Translator;
   private readonly area: number;
+  private readonly publicUrl: string;
   private readonly project: ProjectRow;
   private readonly fields: readonly FieldRow[];
   private readonly today: string;
@@ -87,9 +91,10 @@ export class Arranger {
   private readonly categories;
   private readonly blobs;
 
-  constructor(rows: SiteRows, { t, today, taskIds, crop }: ArrangeOptions) {
+  constructor(rows: SiteRows, { t, today, taskIds, crop, publicUrl }: ArrangeOptions) {
     this.t = t;
     this.area = AREAS[crop];
+    this.publicUrl = publicUrl;
     this.project = rows.project;
     this.fields = rows.fields;
     this.today = today;
@@ -164,8 +169,14 @@ export class Arranger {
   }
 
   private plan(plan: PlanRow, pin: PinRow, colour: string | null): ReportPin['plan'] {
-    const revision = this.revisions.get(plan.currentRevisionId ?? '')?.version ?? '';
-    return { title: plan.name, revision, sheet: plan.sheetNumber, overview: this.overview(plan, pin, colour) };
+    const current = this.revisions.get(plan.currentRevisionId ?? '');
+    return {
+      title: plan.name,
+      revision: current?.version ?? '',
+      sheet: plan.sheetNumber,
+      code: current ? revisionAddress(this.publicUrl, current.id) : '',
+      overview: this.overview(plan, pin, colour),
+    };
   }
 
   /** The sheet that shows a plan, with its drawings; undefined if there is none. */

@@ -18,6 +18,8 @@ export type ReportJobInput = Reader & {
   createdAt: Date;
   /** The texts of its language. */
   t: Translator;
+  /** The address of this installation. */
+  publicUrl: string;
 };
 
 /** Undefined if the project no longer exists. */
@@ -44,7 +46,10 @@ export async function countSeenPins(
   return Number(found.rows[0]?.count ?? 0);
 }
 
-function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput, rows: SiteRows): GatheredReport {
+function arrange(
+  { title, number, request, createdAt, actor, t, publicUrl }: ReportJobInput,
+  rows: SiteRows,
+): GatheredReport {
   const { project } = rows;
   const options = optionsIn(request);
   const arranger = new Arranger(rows, {
@@ -52,6 +57,7 @@ function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput
     today: dayIn(project.timezone, createdAt),
     taskIds: request.taskIds ? new Set(request.taskIds) : null,
     crop: options.crop,
+    publicUrl,
   });
   const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
   const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));

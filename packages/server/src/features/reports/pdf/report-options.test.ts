@@ -57,7 +57,12 @@ async function written(name: BuiltInTemplate, data: ReportData, over: Partial<Re
 
 const overview = { ...picture('overview:1'), aspect: 1.5 };
 const located = (number: number, over: Partial<ReportPin> = {}): ReportPin =>
-  pin({ number, title: `Crack ${number}x`, plan: { title: 'Cellar', revision: 'B', sheet: '', overview }, ...over });
+  pin({
+    number,
+    title: `Crack ${number}x`,
+    plan: { title: 'Cellar', revision: 'B', sheet: '', code: '', overview },
+    ...over,
+  });
 
 test('a cover has the pictures of the project and neither header nor footer', async () => {
   const project = { ...fullReport().project, picture: picture('front') };

@@ -15,6 +15,7 @@ import { drawCredit, drawMarkups } from './markups.ts';
 import { toPage } from './matrix.ts';
 import { penOn, withText } from './pen.ts';
 import { drawPins } from './pin-marks.ts';
+import { drawCode } from './plan-code.ts';
 import type { PrintedSheet, PrintProgress } from './sheet.ts';
 import { loadTypefaces } from './text/typefaces.ts';
 
@@ -171,6 +172,7 @@ async function drawPage(document: PdfDocument, sheet: PrintedSheet, told: PrintP
     const look = { sheet: size, width: height * 0.07, size: height * 0.36 };
     drawMarkups(pen, sheet.markups, { ...look, face: faces.plain });
     if (sheet.credit !== '') drawCredit(pen, sheet.credit, { ...look, face: faces.plain });
+    if (sheet.code) drawCode(pen, sheet.code, { sheet: size, face: faces.plain });
     drawPins(pen, sheet.pins, { sheet: size, height, face: faces.strong });
     pen.finish();
   } finally {

@@ -17,7 +17,7 @@ import type { PrintedPin, PrintedSheet } from './sheet.ts';
 import { linesOf } from './text/line-breaks.ts';
 
 const folder = testFolder();
-const EMPTY: PrintedSheet = { title: 'Ground floor', pins: [], markups: [], credit: '', list: null };
+const EMPTY: PrintedSheet = { title: 'Ground floor', pins: [], markups: [], credit: '', code: null, list: null };
 const RED = '#ff0000';
 const pin = (x: number, y: number, more: Partial<PrintedPin> = {}): PrintedPin => ({
   x,

@@ -41,6 +41,12 @@ export interface PrintedList {
   readonly footer: string;
 }
 
+/** A QR code with some lines of text below it. */
+export interface PrintedCode {
+  readonly text: string;
+  readonly caption: readonly string[];
+}
+
 export interface PrintedSheet {
   /** The document title for the reader's window. */
   readonly title: string;
@@ -48,6 +54,8 @@ export interface PrintedSheet {
   readonly markups: readonly PrintedMarkup[];
   /** The map attribution, written into a corner. Empty for none. */
   readonly credit: string;
+  /** Leads to the state of the printed revision. */
+  readonly code: PrintedCode | null;
   readonly list: PrintedList | null;
 }
 

@@ -29,6 +29,7 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
   const [pins, setPins] = useState<Pins>(shown ? 'shown' : 'all');
   const [markups, setMarkups] = useState(true);
   const [list, setList] = useState(true);
+  const [code, setCode] = useState(true);
   const { print, error, busy, start, cancel } = usePrint(projectId, planId, (url) => {
     location.assign(url);
     showToast({ kind: 'success', text: t('planPrint.ready') });
@@ -57,7 +58,7 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
           <Button
             kind="next"
             isPending={busy}
-            onPress={() => start({ filter, markups, list: list && pins !== 'none', language: t.language })}
+            onPress={() => start({ filter, markups, code, list: list && pins !== 'none', language: t.language })}
           >
             {t('planPrint.make')}
           </Button>
@@ -75,6 +76,9 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
           </Checkbox>
           <Checkbox isSelected={markups} isDisabled={busy} onChange={setMarkups}>
             {t('planPrint.markups')}
+          </Checkbox>
+          <Checkbox isSelected={code} isDisabled={busy} onChange={setCode}>
+            {t('planPrint.code')}
           </Checkbox>
         </Stack>
         {busy && (

@@ -5,6 +5,7 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import sharp from 'sharp';
+import { qrCode } from '../../../../rendering/qr-code.ts';
 import type { PixelBox, Printed } from './print-picture.ts';
 import type { BarPart } from './wishes.ts';
 
@@ -74,6 +75,16 @@ export function drawBar(parts: readonly BarPart[], box: PixelBox): Promise<Print
   });
   const ground = `<rect width="${box.width}" height="${box.height}" fill="#f1f5f6"/>`;
   return draw(box.width, box.height, ground + rects.join(''), box);
+}
+
+/** Each module has the same number of pixels, so that its edges are sharp. */
+export async function drawCode(text: string, box: PixelBox): Promise<Printed> {
+  const { rects, side } = qrCode(text);
+  const pixels = side * Math.max(4, Math.ceil(Math.min(box.width, box.height) / side));
+  const path = rects.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}H0z" fill="#fff"/><path d="${path}"/></svg>`;
+  const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  return { bytes, width: pixels, height: pixels };
 }
 
 async function draw(width: number, height: number, content: string, box: PixelBox): Promise<Printed> {

@@ -11,6 +11,7 @@ const DEFAULT_BOX = {
   logo: { width: 45, height: 18 },
   'pin-mark': { width: 5, height: 6 },
   'task-mark': { width: 3.5, height: 3.5 },
+  code: { width: 18, height: 18 },
   bar: { width: 50, height: 4 },
 } as const satisfies Record<RequestedPicture['kind'], Box>;
 

@@ -8,6 +8,7 @@ export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';
 export const BAR = 'bar';
 export const OVERVIEW = 'overview';
+export const CODE = 'code';
 
 /** `share` of the width of the bar, 0 to 1. */
 export type BarPart = { status: ShownTaskStatus; share: number };
@@ -21,12 +22,15 @@ export type RequestedPicture =
   /** Marks drawn here. */
   | { kind: typeof PIN_MARK; colour: string | null; status: PinStatus }
   | { kind: typeof TASK_MARK; status: ShownTaskStatus }
-  | { kind: typeof BAR; parts: readonly BarPart[] };
+  | { kind: typeof BAR; parts: readonly BarPart[] }
+  /** A QR code. */
+  | { kind: typeof CODE; text: string };
 
 /** A key per image file: equal images are embedded once. */
 export function pictureKeyOf(request: RequestedPicture): string {
   if (request.kind === PIN_MARK) return `${request.kind}:${request.colour ?? ''}:${request.status}`;
   if (request.kind === TASK_MARK) return `${request.kind}:${request.status}`;
+  if (request.kind === CODE) return `${request.kind}:${request.text}`;
   if (request.kind === BAR)
     return `${request.kind}:${request.parts.map(({ status, share }) => `${status}${share.toFixed(4)}`).join()}`;
   return `${request.kind}:${request.picture.id}`;

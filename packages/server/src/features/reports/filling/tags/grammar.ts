@@ -22,7 +22,7 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
 import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
-import { barOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
+import { barOf, codeOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
 /** What a list provides to the placeholders inside it. */
@@ -194,6 +194,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
   'pin.plan': text((pin) => pin.plan?.title ?? ''),
   'pin.plan.revision': text((pin) => pin.plan?.revision ?? ''),
   'pin.plan.sheet': text((pin) => pin.plan?.sheet ?? ''),
+  'pin.plan.code': picture((pin) => codeOf({ pins: [pin] })),
   'pin.position': text((pin, formats) => formats.position(pin.position)),
   'pin.planCrop': picture((pin) => {
     const alt = [pin.plan?.title ?? '', pin.title].filter((one) => one !== '').join(': ');
@@ -322,6 +323,7 @@ const GROUP: Record<string, Tag<ReportGroup>> = {
   'group.tasks.unfinished': groupTasks('open', 'overdue', 'rejected', 'done'),
   'group.bar': picture((group) => barOf(group)),
   'group.overview': picture((group) => overviewOf(group)),
+  'group.code': picture((group) => codeOf(group)),
   pins: list('pin', (group) => group.pins),
   tasks: list('task', (group) => group.tasks),
 };

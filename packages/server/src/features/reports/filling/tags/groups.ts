@@ -1,7 +1,7 @@
 // The pins and tasks of a report by company, trade, category, plan or status.
 import type { ReportData, ReportPin, ReportTask } from '@plumbline/core/features/reports/report-data';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
-import { BAR, type BarPart, OVERVIEW, type RequestedPicture } from '../pictures/wishes.ts';
+import { BAR, type BarPart, CODE, OVERVIEW, type RequestedPicture } from '../pictures/wishes.ts';
 
 /** `pinCompany`: all pins, each with the tasks of that company; a pin may be in several groups. */
 export type Grouping = 'company' | 'trade' | 'category' | 'plan' | 'status' | 'pinCompany';
@@ -79,6 +79,12 @@ export function overviewOf({ pins }: ReportGroup): RequestedPicture | null {
   const plan = pins[0]?.plan;
   if (!plan?.overview || pins.some((pin) => pin.plan?.overview?.id !== plan.overview?.id)) return null;
   return { kind: OVERVIEW, picture: plan.overview, alt: plan.title, aspect: plan.overview.aspect };
+}
+
+/** The code of the plan that all pins of a group are on. */
+export function codeOf({ pins }: Pick<ReportGroup, 'pins'>): RequestedPicture | null {
+  const text = pins[0]?.plan?.code ?? '';
+  return text === '' || pins.some((pin) => pin.plan?.code !== text) ? null : { kind: CODE, text };
 }
 
 const BAR_STATUSES = ['overdue', 'rejected', 'open', 'done', 'closed'] as const;

@@ -6,6 +6,7 @@ import { heads, listed } from './blocks.ts';
 import {
   type Block,
   cell,
+  gap,
   INK,
   MARGIN,
   type Page,
@@ -35,23 +36,35 @@ export function extraSections(t: Translator, page: Page, { extra, group }: Repor
   ];
 }
 
-/** Each plan with all of its pins, under its name. */
+/** In millimetres. */
+const CODE_SIZE = 18;
+
+/** Each plan with all of its pins, under its name, and the code that leads to the state of its revision. */
 function planOverviews(t: Translator, page: Page): Block {
   const width = textWidth(page);
-  // With its name and the heading above it.
-  const height = Math.floor(pageSize(page).height - MARGIN.top - MARGIN.bottom - 36);
+  // With its name and the heading above it, and the code below it.
+  const height = Math.floor(pageSize(page).height - MARGIN.top - MARGIN.bottom - 36 - CODE_SIZE);
+  const figures = `${t('report.pins')}: {group.pins}  ·  ${t('task.list')}: {group.tasks}`;
+  const hint = section(
+    'group.code',
+    paragraph(run(t('planPrint.codeCaption'), { size: 8, colour: INK.quiet }), { after: 0 }),
+  );
   return section(
     'plans',
     section(
       'group.overview',
       paragraph(run('{group.title}'), { style: 'Heading2', before: 4, after: 3, keepNext: true }),
       paragraph(run(`{group.overview [width: ${Math.floor(width)}, height: ${height}]}`), { after: 2, keepNext: true }),
-      paragraph(
-        run(`${t('report.pins')}: {group.pins}  ·  ${t('task.list')}: {group.tasks}`, { size: 9, colour: INK.quiet }),
-        {
-          after: 8,
-        },
+      table(
+        { columns: [width - CODE_SIZE, CODE_SIZE], inset: 0 },
+        row(
+          cell([paragraph(run(figures, { size: 9, colour: INK.quiet }), { after: 0 }), hint]),
+          cell(
+            paragraph(run(`{group.code [width: ${CODE_SIZE}, height: ${CODE_SIZE}]}`), { align: 'right', after: 0 }),
+          ),
+        ),
       ),
+      gap(8),
     ),
   );
 }

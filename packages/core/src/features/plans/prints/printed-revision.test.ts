@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { getPrintedRevision, revisionAddress, revisionCode, revisionOfCode } from './printed-revision.ts';
+
+test.each([
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '0f8fad5b-d9cb-469f-a165-70867728950e',
+])('the code of %s leads back to it', (id) => {
+  const code = revisionCode(id);
+  expect(revisionOfCode(code)).toBe(id);
+  expect(getPrintedRevision.params.safeParse({ code }).success).toBe(true);
+});
+
+test('an address fits a code that is still coarse on paper', () => {
+  const address = revisionAddress('https://plans.example.org', '0f8fad5b-d9cb-469f-a165-70867728950e');
+  expect(address).toBe('https://plans.example.org/print/D4-tW9nLRp-hZXCGdyiVDg');
+});

@@ -1,0 +1,49 @@
+// Codes on printed plans: whether the printed revision is still the current one, and the way to the current one.
+import { z } from 'zod';
+import { endpoint } from '../../../kernel/endpoint.ts';
+import { id } from '../../../kernel/text.ts';
+
+const CODE = /^[\w-]{22}$/u;
+
+/** The id of a revision in 22 characters, so that the printed code stays coarse enough to scan. */
+export function revisionCode(revisionId: string): string {
+  const bytes = revisionId.replaceAll('-', '').match(/../gu) ?? [];
+  const text = String.fromCharCode(...bytes.map((hex) => Number.parseInt(hex, 16)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+}
+
+/** The id that a code was made from. `code`: 22 characters. */
+export function revisionOfCode(code: string): string {
+  const text = atob(code.replaceAll('-', '+').replaceAll('_', '/'));
+  const hex = [...text].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+}
+
+/** What a printed code contains. `publicUrl` has no slash at its end. */
+export const revisionAddress = (publicUrl: string, revisionId: string): string =>
+  `${publicUrl}/print/${revisionCode(revisionId)}`;
+
+export const PRINTED_STATES = ['current', 'outdated'] as const;
+
+const params = z.strictObject({ code: z.string().regex(CODE) });
+
+export const getPrintedRevision = endpoint({
+  name: 'getPrintedRevision',
+  summary: 'Says whether the revision with this printed code is the current one, and nothing else',
+  method: 'GET',
+  path: '/api/plans-api/printed/:code',
+  guard: { kind: 'public' },
+  params,
+  reply: z.strictObject({ state: z.enum(PRINTED_STATES) }),
+});
+
+export const openPrintedRevision = endpoint({
+  name: 'openPrintedRevision',
+  summary: 'Finds the plan of a printed code for those who may see it',
+  method: 'GET',
+  path: '/api/plans-api/printed/:code/plan',
+  guard: { kind: 'user' },
+  site: true,
+  params,
+  reply: z.strictObject({ projectId: id, planId: id }),
+});
