@@ -15,6 +15,7 @@ export {
   Bookmark as ViewIcon,
   BookText as TemplateIcon,
   Box as IsolateIcon,
+  Braces as CodeIcon,
   Building2 as OrganisationIcon,
   CalendarDays as DateIcon,
   Camera as CameraIcon,

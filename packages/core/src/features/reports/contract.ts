@@ -273,6 +273,7 @@ export const templateProblem = z.strictObject({
   part: z.string(),
   paragraph: z.int().min(0),
   cell: z.string().optional(),
+  near: z.string().optional(),
   suggestion: z.string().nullable(),
   reason: z.enum(UNREADABLE_REASONS).optional(),
 });
@@ -326,7 +327,12 @@ export const checkTemplateFile = endpoint({
   guard: { kind: 'project', needs: 'template.manage' },
   params,
   body: z.strictObject({ blobId: id }),
-  reply: z.strictObject({ fileType: z.enum(TEMPLATE_TYPES).nullable(), problems: z.array(templateProblem) }),
+  reply: z.strictObject({
+    fileType: z.enum(TEMPLATE_TYPES).nullable(),
+    problems: z.array(templateProblem),
+    /** Placeholders that are correct, but have no value in this project. */
+    warnings: z.array(templateProblem),
+  }),
   idempotencyKey: false,
 });
 

@@ -10,6 +10,8 @@ export const TEMPLATE_PROBLEM_CODES = [
   'list_tag_not_in_first_cell',
   /** No such placeholder. */
   'unknown',
+  /** The placeholder is correct, but the project has no field or rating with this title: it stays empty. */
+  'unknown_title',
   /** The placeholder, or the whole file, is not supported in this file type. */
   'unsupported_in_file_type',
   /** The file contains no placeholder at all. */
@@ -48,6 +50,8 @@ export type TemplateProblem = {
   part: string;
   /** The nth paragraph of that part, starting at 1; 0 if none is meant. */
   paragraph: number;
+  /** The text around the placeholder, to find it by; missing for problems of a whole file. */
+  near?: string;
   /** Spreadsheets only: sheet and cell, e.g. `Defects!B5`. */
   cell?: string;
   /** The likely intended placeholder, e.g. `{pin.title}`. */
@@ -56,4 +60,9 @@ export type TemplateProblem = {
   reason?: UnreadableReason;
 };
 
-export type TemplateCheck = { ok: boolean; problems: readonly TemplateProblem[] };
+export type TemplateCheck = {
+  ok: boolean;
+  problems: readonly TemplateProblem[];
+  /** Placeholders that are correct, but have no value in the project. */
+  warnings: readonly TemplateProblem[];
+};

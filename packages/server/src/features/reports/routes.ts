@@ -23,6 +23,7 @@ import {
   replaceTemplate,
   retryReport,
   shareReport,
+  type TemplateType,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
 import {
@@ -32,6 +33,12 @@ import {
   removeReportDefinition,
   runReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
+import {
+  downloadSampleTemplate,
+  downloadTrial,
+  listPlaceholders,
+  tryTemplate,
+} from '@plumbline/core/features/reports/placeholders';
 import { changeReportShare, reportShareLog } from '@plumbline/core/features/reports/sharing';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -54,6 +61,8 @@ import { sharedReports } from './sharing/shared-routes.ts';
 import { fileOfReport, type ReportFile } from './sharing/shares.ts';
 import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
 import { builtInTemplates, chooseTemplate } from './templates/choose.ts';
+import { sampleTemplate } from './templates/sample.ts';
+import { placeholders, trial, trialFile } from './trial.ts';
 
 const SEEING = ROLES.filter((role) => can(role, 'report.view'));
 const UNRESTRICTED_VIEWER_ROLES = ROLES.filter((role) => scopeOf(role, 'report.view') === 'all');
@@ -106,6 +115,15 @@ type Http = { services: Services; request: FastifyRequest; reply: FastifyReply }
 const send = ({ services, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
   sendFile(request, reply, services.files, { ...file, etag: file.sha256.slice(0, 32), download, ownAddress: false });
 
+type TemplateFile = { title: string; fileType: TemplateType; bytes: Buffer };
+
+async function sendTemplate({ reply }: { reply: FastifyReply }, { title, fileType, bytes }: TemplateFile) {
+  await reply
+    .headers({ 'content-disposition': disposition('attachment', `${title}.${fileType}`) })
+    .type(REPORT_TYPES[fileType])
+    .send(bytes);
+}
+
 export const reports: Feature = (serve, services, app) => {
   serve(listReports, (where, { query }) =>
     listOfReports(services, service.callerOf(where), service.onlyOwn(where), query),
@@ -153,6 +171,14 @@ export const reports: Feature = (serve, services, app) => {
   serve(changeTemplate, (where, { params, body }) => service.changeTemplate(services, where, params.templateId, body));
   serve(replaceTemplate, (where, { params, body }) => service.replaceFile(services, where, params.templateId, body));
   serve(mailReport, (where, { params, body }) => service.mail(services, where, params.reportId, body));
+  serve(listPlaceholders, (where, { query }) => placeholders(services, where, query));
+  serve(tryTemplate, (where, { body }) => trial(services, where, body));
+  serve(downloadTrial, async (where, { query }) => sendTemplate(where, await trialFile(services, where, query)));
+  serve(downloadSampleTemplate, async (where, { params: { fileType }, query }) => {
+    const t = wordsIn(query.language);
+    const title = t('report.tags.sampleTitle');
+    await sendTemplate(where, { title, fileType, bytes: await sampleTemplate(fileType, t) });
+  });
   serve(downloadTemplate, async (where, { params, query }) => {
     const template = await chooseTemplate(
       services,
@@ -161,9 +187,6 @@ export const reports: Feature = (serve, services, app) => {
       wordsIn(query.language),
     );
     if (!template) throw new AppError('not_found');
-    await where.reply
-      .headers({ 'content-disposition': disposition('attachment', `${template.title}.${template.fileType}`) })
-      .type(REPORT_TYPES[template.fileType])
-      .send(await template.bytes());
+    await sendTemplate(where, { ...template, bytes: await template.bytes() });
   });
 };

@@ -23,6 +23,7 @@ import { hashOf, type Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { chosenPins } from './content/chosen-pins.ts';
 import { countSeenPins } from './content/gather.ts';
+import { readProjectTitles } from './content/project-titles.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { deleteReport, requestOf } from './repeat-and-remove.ts';
@@ -200,15 +201,20 @@ export async function linkLog(services: Services, where: ReportContext, reportId
   return shareLog(services, callerOf(where), reportId);
 }
 
-export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };
+export type Checked = {
+  fileType: TemplateType | null;
+  problems: Template['problems'];
+  warnings: Template['problems'];
+};
 
 /** The type of an uploaded file, and its problems as a template. Throws `blob_missing` and `too_large`. */
 export async function check(services: Services, where: ReportContext, blobId: string): Promise<Checked> {
   const file = await uploadedFile(services, callerOf(where), blobId);
   const limit = UPLOAD_LIMITS.template;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  const { problems, type } = await checkTemplate(await readEntireFile(services, file.key));
-  return { fileType: type, problems: [...problems] };
+  const titles = await readProjectTitles(services.pool, callerOf(where));
+  const { problems, warnings, type } = await checkTemplate(await readEntireFile(services, file.key), titles);
+  return { fileType: type, problems: [...problems], warnings: [...warnings] };
 }
 
 /**

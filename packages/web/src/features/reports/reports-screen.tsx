@@ -77,7 +77,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
             {
               id: 'templates',
               label: t('report.templates'),
-              content: <TemplatesList projectId={projectId} mayManage={mayManage} />,
+              content: <TemplatesList projectId={projectId} mayCreate={mayCreate} mayManage={mayManage} />,
             },
           ]}
         />

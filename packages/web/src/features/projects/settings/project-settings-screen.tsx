@@ -157,7 +157,11 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
     fields: () => <FieldsTab projectId={project.id} />,
     templates: () =>
       seesReports ? (
-        <TemplatesTab projectId={project.id} mayManage={project.permissions.includes('template.manage')} />
+        <TemplatesTab
+          projectId={project.id}
+          mayCreate={project.permissions.includes('report.create')}
+          mayManage={project.permissions.includes('template.manage')}
+        />
       ) : (
         <EmptyState icon={LockIcon} title={t('report.noRight')}>
           {t('report.noRightText')}

@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useForgetTemplates, useReplaceTemplate } from '../use-reports.ts';
 import { TemplateProblems } from './template-problems.tsx';
+import { TemplateTrial } from './template-trial.tsx';
 import '../reports.css';
 
 const OFFICE =
@@ -135,6 +136,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
     <Dialog
       title={t(replaced ? 'report.replaceTitle' : 'report.uploadTitle')}
       detail={replaced ? `${replaced.title}: ${file.name}` : file.name}
+      size={good ? 'large' : 'medium'}
       isOpen
       isBusy={busy}
       onClose={onClose}
@@ -193,6 +195,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
                 autoFocus
               />
             )}
+            <TemplateTrial projectId={projectId} tried={{ blobId: step.blobId }} fileName={file.name} />
           </>
         )}
       </Stack>

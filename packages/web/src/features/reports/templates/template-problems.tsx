@@ -11,7 +11,12 @@ import '../reports.css';
 type Problem = Template['problems'][number];
 
 /** The location in the document, as shown in Word or Excel. */
-function placeOf(t: Translator, { part, paragraph, cell }: Problem): string {
+function placeOf(t: Translator, { part, paragraph, cell, tag, near }: Problem): string {
+  const place = partOf(t, { part, paragraph, cell });
+  return near === undefined || near === tag ? place : t('report.place.near', { place, text: near });
+}
+
+function partOf(t: Translator, { part, paragraph, cell }: Pick<Problem, 'part' | 'paragraph' | 'cell'>): string {
   if (cell !== undefined) return t('report.place.cell', { cell });
   const name = part.split('/').at(-1) ?? '';
   const kind = (['header', 'footer', 'document'] as const).find((one) => name.startsWith(one));

@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import {
   ArchiveIcon,
+  CodeIcon,
   DatasetIcon,
   DownloadIcon,
   EditIcon,
@@ -22,10 +23,12 @@ import {
   LockIcon,
   MoreIcon,
   RestoreIcon,
+  ShowIcon,
   TemplateIcon,
   UploadIcon,
   WarningIcon,
 } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -38,13 +41,20 @@ import '../reports.css';
 
 type Chosen = { file: File; replaced: Template | undefined };
 
-export function TemplatesList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
+const PlaceholdersDialog = later(() => import('./placeholders-dialog.tsx').then((its) => its.PlaceholdersDialog));
+const TrialDialog = later(() => import('./trial-dialog.tsx').then((its) => its.TrialDialog));
+
+type TemplatesListProps = { projectId: string; mayCreate: boolean; mayManage: boolean };
+
+export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesListProps) {
   const t = useT();
   const [inactive, setInactive] = useState(false);
   const templates = useTemplates(projectId, inactive);
   const [chosen, setChosen] = useState<Chosen>();
   const [shown, setShown] = useState<Template>();
   const [renamed, setRenamed] = useState<Template>();
+  const [tried, setTried] = useState<Template>();
+  const [listing, setListing] = useState(false);
   if (templates.isPending) return <Skeleton lines={5} />;
   if (templates.error instanceof Refusal && templates.error.code === 'forbidden') {
     return (
@@ -60,14 +70,21 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
     <Stack gap={4} className="templates">
       <Row gap={3} justify="between" wrap>
         <p className="ui-help">{t('report.templatesText')}</p>
-        {mayManage && (
+        {mayCreate && (
           <Toolbar rowGap={2} gap={4}>
-            <Checkbox isSelected={inactive} onChange={setInactive}>
-              {t('report.showInactive')}
-            </Checkbox>
-            <Button icon={UploadIcon} onPress={() => bring()}>
-              {t('report.addTemplate')}
+            {mayManage && (
+              <Checkbox isSelected={inactive} onChange={setInactive}>
+                {t('report.showInactive')}
+              </Checkbox>
+            )}
+            <Button icon={CodeIcon} onPress={() => setListing(true)}>
+              {t('report.tags')}
             </Button>
+            {mayManage && (
+              <Button icon={UploadIcon} onPress={() => bring()}>
+                {t('report.addTemplate')}
+              </Button>
+            )}
           </Toolbar>
         )}
       </Row>
@@ -77,7 +94,9 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
             key={template.id}
             projectId={projectId}
             template={template}
+            mayCreate={mayCreate}
             mayManage={mayManage}
+            onTry={() => setTried(template)}
             onProblems={() => setShown(template)}
             onRename={() => setRenamed(template)}
             onReplace={() => bring(template)}
@@ -94,6 +113,8 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
           onClose={() => setChosen(undefined)}
         />
       )}
+      {listing && <PlaceholdersDialog projectId={projectId} onClose={() => setListing(false)} />}
+      {tried && <TrialDialog projectId={projectId} template={tried} onClose={() => setTried(undefined)} />}
       {renamed && <RenameTemplate projectId={projectId} template={renamed} onClose={() => setRenamed(undefined)} />}
       <Dialog
         title={shown?.title ?? ''}
@@ -110,13 +131,16 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
 type TemplateLineProps = {
   projectId: string;
   template: Template;
+  mayCreate: boolean;
   mayManage: boolean;
+  onTry: () => void;
   onProblems: () => void;
   onRename: () => void;
   onReplace: () => void;
 };
 
-function TemplateLine({ projectId, template, mayManage, onProblems, onRename, onReplace }: TemplateLineProps) {
+function TemplateLine(props: TemplateLineProps) {
+  const { projectId, template, mayCreate, mayManage, onTry, onProblems, onRename, onReplace } = props;
   const t = useT();
   const change = useChangeTemplate(projectId);
   const { id, title, fileType, fileName, builtin, active, problems } = template;
@@ -164,6 +188,11 @@ function TemplateLine({ projectId, template, mayManage, onProblems, onRename, on
         )}
       </Stack>
       <Row as="span" gap={1} className="template-buttons">
+        {mayCreate && active && (
+          <Button kind="quiet" icon={ShowIcon} onPress={onTry}>
+            {t('report.preview')}
+          </Button>
+        )}
         <Button kind="quiet" icon={DownloadIcon} onPress={() => void download()}>
           {t('report.downloadTemplate')}
         </Button>

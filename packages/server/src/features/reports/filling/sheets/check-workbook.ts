@@ -6,12 +6,15 @@ import { TemplateRefused } from '../package/refused.ts';
 import { type OfficePackage, relatedTo } from '../package/word-package.ts';
 import { MAX_TAGS } from '../tags/find-tags.ts';
 import { scopesWith, tagIn } from '../tags/grammar.ts';
-import { TagChecker, type TemplatePosition } from '../tags/tag-checker.ts';
+import { type ProjectTitles, TagChecker, type TemplatePosition } from '../tags/tag-checker.ts';
 import { readTag } from '../tags/tag-syntax.ts';
 import { type CellTag, readRows, TAGS, tagsOf } from './sheet-rows.ts';
 import { ownText, readWorkbook, type Sheet } from './workbook.ts';
 
-export function checkWorkbook(pack: OfficePackage): { found: number; problems: TemplateProblem[] } {
+export function checkWorkbook(
+  pack: OfficePackage,
+  titles?: ProjectTitles,
+): { found: number; problems: TemplateProblem[] } {
   const workbook = readWorkbook(pack);
   if (workbook.sheets.length === 0) throw new TemplateRefused('damaged', pack.main);
   const problems: TemplateProblem[] = [];
@@ -20,12 +23,12 @@ export function checkWorkbook(pack: OfficePackage): { found: number; problems: T
     const { tags, loose } = tagsOf(readRows(sheet, workbook));
     found += tags.length;
     if (found > MAX_TAGS) throw new TemplateRefused('too_large');
-    const checker = new SheetChecker(sheet);
+    const checker = new SheetChecker(sheet, titles);
     checker.check(tags);
     for (const one of loose) checker.brace(one);
     const edges = edgeTags(sheet.tree);
     found += edges.length;
-    const edge = new EdgeChecker(sheet);
+    const edge = new EdgeChecker(sheet, titles);
     edge.check(edges);
     problems.push(...checker.problems, ...edge.problems, ...inDrawings(pack, sheet));
   }
@@ -37,8 +40,8 @@ class SheetChecker extends TagChecker<CellTag> {
   /** Rows in which a list over rows ended, with the order of the placeholder that ended it. */
   private readonly ended = new Map<number, number>();
 
-  constructor(sheet: Sheet) {
-    super('xlsx');
+  constructor(sheet: Sheet, titles?: ProjectTitles) {
+    super('xlsx', titles);
     this.sheet = sheet;
   }
 
@@ -78,8 +81,8 @@ type EdgeTag = { raw: string; text: ReturnType<typeof readTag> };
 class EdgeChecker extends TagChecker<EdgeTag> {
   private readonly sheet: Sheet;
 
-  constructor(sheet: Sheet) {
-    super('xlsx');
+  constructor(sheet: Sheet, titles?: ProjectTitles) {
+    super('xlsx', titles);
     this.sheet = sheet;
   }
 

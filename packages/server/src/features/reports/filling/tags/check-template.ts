@@ -7,36 +7,41 @@ import { type FileType, type OfficePackage, openOfficePackage } from '../package
 import { checkWorkbook } from '../sheets/check-workbook.ts';
 import { type FoundTag, findTags } from './find-tags.ts';
 import { scopesWith } from './grammar.ts';
-import { MAX_PROBLEMS, TagChecker, type TemplatePosition } from './tag-checker.ts';
+import { MAX_PROBLEMS, type ProjectTitles, TagChecker, type TemplatePosition } from './tag-checker.ts';
 
-/** Checks an uploaded template. Never throws for a bad file. */
-export async function checkTemplate(file: Buffer): Promise<TemplateCheck & { type: FileType | null }> {
+type Checked = TemplateCheck & { type: FileType | null };
+
+/** Checks an uploaded template for a project with these fields and ratings. Never throws for a bad file. */
+export async function checkTemplate(file: Buffer, titles?: ProjectTitles): Promise<Checked> {
   try {
     const pack = await openOfficePackage(file);
-    const problems = checkPackage(pack);
-    return { ok: problems.length === 0, problems, type: pack.type };
+    const found = checkPackage(pack, titles);
+    const [warnings, problems] = [found.filter(isWarning), found.filter((one) => !isWarning(one))];
+    return { ok: problems.length === 0, problems, warnings, type: pack.type };
   } catch (error) {
     if (!(error instanceof TemplateRefused)) throw error;
     const { reason, part } = error;
     const problem = { code: 'unreadable', tag: '', part, paragraph: 0, suggestion: null, reason } as const;
-    return { ok: false, problems: [problem], type: null };
+    return { ok: false, problems: [problem], warnings: [], type: null };
   }
 }
 
-/** The problems of an opened file. */
-export function checkPackage(pack: OfficePackage): TemplateProblem[] {
-  const { found, problems } = pack.type === 'xlsx' ? checkWorkbook(pack) : checkWord(pack);
+const isWarning = ({ code }: TemplateProblem): boolean => code === 'unknown_title';
+
+/** The problems of an opened file; with `titles` also placeholders that name none of them. */
+export function checkPackage(pack: OfficePackage, titles?: ProjectTitles): TemplateProblem[] {
+  const { found, problems } = pack.type === 'xlsx' ? checkWorkbook(pack, titles) : checkWord(pack, titles);
   if (found === 0 && problems.length === 0) {
     problems.push({ code: 'no_placeholder', tag: '', part: pack.main, paragraph: 0, suggestion: null });
   }
   return problems.slice(0, MAX_PROBLEMS);
 }
 
-function checkWord(pack: OfficePackage): { found: number; problems: TemplateProblem[] } {
+function checkWord(pack: OfficePackage, titles?: ProjectTitles): { found: number; problems: TemplateProblem[] } {
   const problems: TemplateProblem[] = [];
   let found = 0;
   for (const part of pack.filled) {
-    const checker = new PartChecker(part);
+    const checker = new PartChecker(part, titles);
     found += checker.check(treeOf(pack, part));
     problems.push(...checker.problems);
   }
@@ -54,14 +59,14 @@ function treeOf(pack: OfficePackage, part: string): XmlElement {
 function misplacedIn(part: string, tree: XmlElement): TemplateProblem[] {
   return findTags(tree)
     .tags.filter((tag) => tag.text && scopesWith(tag.text.name).length > 0)
-    .map(({ raw, paragraph }) => ({ code: 'wrong_position', tag: raw, part, paragraph, suggestion: null }));
+    .map(({ raw, paragraph, near }) => ({ code: 'wrong_position', tag: raw, part, paragraph, near, suggestion: null }));
 }
 
 class PartChecker extends TagChecker<FoundTag> {
   private readonly part: string;
 
-  constructor(part: string) {
-    super('docx');
+  constructor(part: string, titles?: ProjectTitles) {
+    super('docx', titles);
     this.part = part;
   }
 
@@ -69,12 +74,12 @@ class PartChecker extends TagChecker<FoundTag> {
   check(tree: XmlElement): number {
     const { tags, loose } = findTags(tree);
     this.read(tags);
-    for (const { raw, paragraph } of loose) this.loose(raw, { part: this.part, paragraph });
+    for (const { raw, paragraph, near } of loose) this.loose(raw, { part: this.part, paragraph, near });
     return tags.length;
   }
 
-  protected override placeOf({ paragraph }: FoundTag): TemplatePosition {
-    return { part: this.part, paragraph };
+  protected override placeOf({ paragraph, near }: FoundTag): TemplatePosition {
+    return { part: this.part, paragraph, near };
   }
 
   protected override isWhole(found: FoundTag): boolean {

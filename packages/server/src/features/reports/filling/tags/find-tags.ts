@@ -11,6 +11,8 @@ export type FoundTag = {
   text: TagText | undefined;
   /** The paragraph's number in the part, from 1. */
   paragraph: number;
+  /** The text around it. */
+  near: string;
   /** The paragraph, or the drawing with this alternative text. */
   holder: XmlElement;
   /** The run in which it begins, or the drawing. */
@@ -26,7 +28,7 @@ export type FoundTag = {
 export const MAX_TAGS = 5_000;
 
 /** An unmatched brace. */
-export type LooseBrace = { raw: string; paragraph: number };
+export type LooseBrace = { raw: string; paragraph: number; near: string };
 
 type Piece = { text: string; run: XmlElement; order: number };
 
@@ -49,11 +51,14 @@ export function findTags(root: XmlElement): { tags: FoundTag[]; loose: LooseBrac
 }
 
 function inAlternativeText(element: XmlElement, paragraph: number, tags: FoundTag[]): void {
-  for (const [raw] of (element.attributes.get('descr') ?? '').matchAll(/\{[^{}]*\}/gu)) {
+  const description = element.attributes.get('descr') ?? '';
+  for (const match of description.matchAll(/\{[^{}]*\}/gu)) {
+    const raw = match[0];
     tags.push({
       raw,
       text: readTag(raw),
       paragraph,
+      near: textAround(description, match.index, raw.length),
       holder: element,
       element,
       where: 'alternative-text',
@@ -71,7 +76,7 @@ function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], lo
   for (const match of text.matchAll(/\{[^{}]*\}/gu)) {
     const raw = match[0];
     if (tags.length >= MAX_TAGS) throw new TemplateRefused('too_large');
-    looseIn(text.slice(from, match.index), paragraph, loose);
+    looseIn(text, from, match.index, paragraph, loose);
     from = match.index + raw.length;
     const covered = within(match.index, from);
     const first = covered[0];
@@ -80,6 +85,7 @@ function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], lo
       raw,
       text: readTag(raw),
       paragraph,
+      near: textAround(text, match.index, raw.length),
       holder,
       element: run ?? holder,
       where: holder.name === 'a:p' ? 'drawing-text' : 'text',
@@ -87,12 +93,23 @@ function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], lo
       direct: run?.parent === holder,
     });
   }
-  looseIn(text.slice(from), paragraph, loose);
+  looseIn(text, from, text.length, paragraph, loose);
 }
 
-function looseIn(text: string, paragraph: number, loose: LooseBrace[]): void {
-  const at = text.search(/[{}]/u);
-  if (at >= 0) loose.push({ raw: text.slice(at, at + 40), paragraph });
+function looseIn(text: string, from: number, to: number, paragraph: number, loose: LooseBrace[]): void {
+  const between = text.slice(from, to);
+  const at = between.search(/[{}]/u);
+  if (at < 0) return;
+  const raw = between.slice(at, at + 40);
+  loose.push({ raw, paragraph, near: textAround(text, from + at, raw.length) });
+}
+
+const AROUND = 30;
+
+/** The text from a little before to a little after the part with this start and length. */
+function textAround(text: string, start: number, length: number): string {
+  const [from, to] = [Math.max(0, start - AROUND), Math.min(text.length, start + length + AROUND)];
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`.trim();
 }
 
 /** The text of a paragraph run by run, without text boxes in it; `order` increases after each image or box. */

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scopesWith, TAG_NAMES } from './grammar.ts';
+import { withTables } from './guide.ts';
 import { readTag } from './tag-syntax.ts';
 
 const guide = readFileSync(new URL('../../../../../../../docs/report-templates.md', import.meta.url), 'utf8');
 const named = [...guide.matchAll(/\{[^{}]*\}/gu)].map(([raw]) => ({ raw, name: readTag(raw)?.name ?? '' }));
+
+test('the tables of the guide for authors are up to date', () => {
+  expect(withTables(guide)).toBe(guide);
+});
 
 test('the guide for authors names every placeholder', () => {
   const known = new Set(named.map(({ name }) => name));

@@ -53,7 +53,10 @@ function distance(a: string, b: string, limit: number): number {
 export type WrittenTag = { raw: string; text: TagText | undefined };
 
 /** The reported position of a problem. */
-export type TemplatePosition = Pick<TemplateProblem, 'part' | 'paragraph' | 'cell'>;
+export type TemplatePosition = Pick<TemplateProblem, 'part' | 'paragraph' | 'near' | 'cell'>;
+
+/** The titles that placeholders can name in a project. */
+export type ProjectTitles = { fields: readonly string[]; ratings: readonly string[] };
 
 /** No one reads more than these. */
 export const MAX_PROBLEMS = 200;
@@ -63,10 +66,12 @@ type OpenTag<F> = { found: F; name: string; scope: ScopeName | undefined };
 export abstract class TagChecker<F extends WrittenTag> {
   readonly problems: TemplateProblem[] = [];
   private readonly type: FileType;
+  private readonly titles: ProjectTitles | undefined;
   private readonly opened: OpenTag<F>[] = [];
 
-  constructor(type: FileType) {
+  constructor(type: FileType, titles?: ProjectTitles) {
     this.type = type;
+    this.titles = titles;
   }
 
   protected abstract placeOf(found: F): TemplatePosition;
@@ -124,6 +129,15 @@ export abstract class TagChecker<F extends WrittenTag> {
     else if (section && !this.canHold(found, 'section')) this.add('wrong_position', found);
     else if (!section && tag.gives === 'picture' && !this.canHold(found, 'picture')) this.add('wrong_position', found);
     else if (!optionsFit(tag, text.options)) this.add('unknown', found, exampleOf(text.name, tag, section));
+    else this.judgeTitle(found, text);
+  }
+
+  private judgeTitle(found: F, { name, options: { title } }: TagText): void {
+    if (!this.titles || typeof title !== 'string') return;
+    const known = name === 'pin.rating' ? this.titles.ratings : this.titles.fields;
+    if (known.some((one) => one.toLowerCase() === title.toLowerCase())) return;
+    const meant = nearest(title, known);
+    this.add('unknown_title', found, meant === undefined ? null : `{${name} [title: "${meant}"]}`);
   }
 
   private close(found: F, name: string): void {
