@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useImportDataset } from './use-datasets.ts';
 import './datasets.css';
@@ -104,7 +104,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={dataset ? t('dataset.overwriteTitle', { title: dataset.title }) : t('dataset.importTitle')}
       detail={file.name}
       isOpen
@@ -160,7 +160,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
           </>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -9,13 +9,13 @@ import { FileTrigger } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { IconMark, UploadIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Dialect, type DialectValue } from '../people/import/reading-choices.tsx';
 import { ColumnTargets } from './column-targets.tsx';
@@ -112,7 +112,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
     check.mutate(body, { onSuccess: () => onBegun(id) });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('pinImport.title')}
       detail={file?.name}
       size={preview ? 'large' : 'medium'}
@@ -184,7 +184,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
         )}
         {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { perform } from '../../local/use-rows.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -26,7 +27,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { IconMark } from '../../ui/icons.tsx';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldInput } from './field-input.tsx';
 import { formatWords, sampleOf, typeWords } from './format-labels.ts';
@@ -82,7 +82,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={field ? t('field.editTitle') : t('field.addTitle')}
       isOpen
       isBusy={busy}
@@ -130,7 +130,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         </Stack>
         <Preview title={title} format={format} />
       </Grid>
-    </Dialog>
+    </FormDialog>
   );
 }
 

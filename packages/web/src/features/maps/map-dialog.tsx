@@ -7,6 +7,7 @@ import { metresText } from '@plumbline/locales/lengths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
@@ -111,7 +112,8 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
   };
 
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={name.trim() !== ''}
       title={t('maps.choose')}
       detail={t('maps.chooseText')}
       size="extra-large"
@@ -212,7 +214,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
           </Notice>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { EMAIL_FREQUENCIES } from '@plumbline/core/features/notifications/kinds'
 import type { PushSettings } from '@plumbline/core/features/notifications/push-contract';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { RadioGroup } from '../../ui/choices/radio-group.tsx';
@@ -12,7 +13,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationPreferences, ProjectPreferences } from './notification-preferences.tsx';
 import { PushDevices } from './push-devices.tsx';
@@ -56,7 +56,8 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={changed.mail || changed.push}
       title={t('notification.settingsHead')}
       detail={t('notification.settingsHelp')}
       isOpen
@@ -120,6 +121,6 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
       ) : (
         <Skeleton lines={8} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

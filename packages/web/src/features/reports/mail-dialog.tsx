@@ -3,13 +3,13 @@ import type { Report } from '@plumbline/core/features/reports/contract';
 import { DEFAULT_SHARE_DAYS } from '@plumbline/core/features/reports/sharing';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useMailReport } from './use-reports.ts';
 import './reports.css';
@@ -53,7 +53,7 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('report.mail.title')}
       detail={report.title}
       size="small"
@@ -96,6 +96,6 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
           {report.shareProtected && ` ${t('report.share.protected')}`}
         </p>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

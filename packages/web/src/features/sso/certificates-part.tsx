@@ -8,6 +8,7 @@ import {
 } from '@plumbline/core/features/sso/contract';
 import { useState } from 'react';
 import { fieldProblem } from '../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -15,7 +16,6 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { AddIcon, DeleteIcon, SyncIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { metadataProblem, problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
@@ -54,7 +54,7 @@ function CertificateDialog({ provider, onClose }: { provider: Provider; onClose:
   const add = useProviderChange(addCertificate, provider.id, onClose);
   const problem = fieldProblem(t, add.error, 'certificate');
   return (
-    <Dialog
+    <FormDialog
       title={t('signOn.addCertificate')}
       isOpen
       isBusy={add.isPending}
@@ -83,7 +83,7 @@ function CertificateDialog({ provider, onClose }: { provider: Provider; onClose:
           problem={problem}
         />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

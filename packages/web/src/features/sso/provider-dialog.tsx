@@ -2,6 +2,7 @@
 import { changeProvider, createProvider, METADATA_BYTES, type Provider } from '@plumbline/core/features/sso/contract';
 import { useId, useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { RadioGroup } from '../../ui/choices/radio-group.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
@@ -171,7 +171,7 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
     ? t('signOn.add')
     : t(provider.kind === 'saml' ? 'signOn.replaceMetadata' : 'signOn.changeOidc');
   return (
-    <Dialog
+    <FormDialog
       title={title}
       isOpen
       isBusy={busy}
@@ -225,6 +225,6 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
           <OidcFields entered={entered} enter={enter} problem={problem} kept={provider !== undefined} />
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

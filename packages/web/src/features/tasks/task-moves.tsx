@@ -8,6 +8,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { taskTarget } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
@@ -171,7 +172,7 @@ export function RejectDialog({ projectId, task, onClose }: ConfirmProps) {
     if (await act('task.setStatus', { id: task.id, move: 'reject', ...comment })) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('task.rejectTitle')}
       detail={t('task.rejectText')}
       size="small"
@@ -194,7 +195,7 @@ export function RejectDialog({ projectId, task, onClose }: ConfirmProps) {
         autoFocus
         optional
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -234,7 +235,7 @@ function ExtendDialog({ projectId, task, today, onClose }: ConfirmProps & { toda
   };
   const detail = task.dueDate === null ? undefined : t('task.extendText', { day: t.date(task.dueDate) });
   return (
-    <Dialog
+    <FormDialog
       title={t('task.extendTitle')}
       detail={detail}
       size="small"
@@ -250,6 +251,6 @@ function ExtendDialog({ projectId, task, today, onClose }: ConfirmProps & { toda
       }
     >
       <DueField today={today} value={day} onChange={setDay} after={task.dueDate ?? undefined} />
-    </Dialog>
+    </FormDialog>
   );
 }

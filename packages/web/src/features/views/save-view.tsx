@@ -1,11 +1,11 @@
 // Asks for the title of a view, whether it is shared with the project, or for confirmation to share it.
 import { type SavedViewRow, savedViewTitle } from '@plumbline/core/site/rows/saved-views';
 import { useState } from 'react';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 type SaveViewProps = {
@@ -35,7 +35,7 @@ export function SaveView({ doing, view, mayShare, onSave, onClose }: SaveViewPro
     if (done) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={t(HEADINGS[doing])}
       size="small"
       isOpen
@@ -80,6 +80,6 @@ export function SaveView({ doing, view, mayShare, onSave, onClose }: SaveViewPro
           )}
         </Stack>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FormDialog } from '../navigation/unsaved.tsx';
 import './bulk-edit.css';
 
 export type BulkFrameProps = {
@@ -45,7 +46,8 @@ export function BulkFrame(props: BulkFrameProps) {
 
   if (result) return <BulkResult result={result} title={doneWords(result.done)} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={reached !== undefined}
       title={title}
       isOpen
       isBusy={busy}
@@ -69,7 +71,7 @@ export function BulkFrame(props: BulkFrameProps) {
           </Notice>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,8 @@
 // Unsaved input: asks before it is discarded, whichever way the user leaves it.
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 /** The question before leaving a screen: by link, by the back button, or by closing the page. */
@@ -20,22 +21,52 @@ export function useUnsavedScreen(isUnsaved: boolean): ReactNode {
   );
 }
 
+/** How the browser's own buttons leave a screen. A dialog covers all links: other changes of the address are its own. */
+const BROWSER_ACTIONS: readonly string[] = ['BACK', 'FORWARD', 'GO'];
+
+const isSearch = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'search';
+
+export type FormDialogProps = DialogProps & {
+  /** Whether there is input other than in its form fields, which the dialog notices itself. */
+  isUnsaved?: boolean | undefined;
+};
+
 /**
- * For a dialog with input: `close` is for Escape, a click outside and the close button, and asks first; `question` also
- * appears before leaving the screen.
+ * A dialog with input: Escape, a click outside, the close button, the browser's back button and closing the page ask
+ * before the input is discarded. `onClose` itself does not ask, so it also serves to close the dialog after saving.
  */
-export function useUnsavedDialog(isUnsaved: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+export function FormDialog({ isUnsaved = false, isOpen, onClose, children, ...rest }: FormDialogProps) {
+  const [isEdited, setEdited] = useState(false);
   const [asking, ask] = useState(false);
-  const leaving = useUnsavedScreen(isUnsaved);
-  return {
-    close: () => (isUnsaved ? ask(true) : onClose()),
-    question: (
-      <>
-        <Question isOpen={asking} onDiscard={onClose} onStay={() => ask(false)} />
-        {leaving}
-      </>
-    ),
-  };
+  // Some dialogs stay mounted while they are closed.
+  if (!isOpen && (isEdited || asking)) {
+    setEdited(false);
+    ask(false);
+  }
+  const unsaved = isOpen && (isEdited || isUnsaved);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ action }) => unsaved && BROWSER_ACTIONS.includes(action),
+    enableBeforeUnload: () => unsaved,
+    withResolver: true,
+  });
+  const leaving = blocker.status === 'blocked';
+  return (
+    <Dialog
+      {...rest}
+      isOpen={isOpen}
+      onClose={() => (unsaved ? ask(true) : onClose())}
+      onInput={({ target }: FormEvent) => {
+        if (!isSearch(target)) setEdited(true);
+      }}
+    >
+      {children}
+      <Question
+        isOpen={asking || leaving}
+        onDiscard={leaving ? () => blocker.proceed?.() : onClose}
+        onStay={() => (leaving ? blocker.reset?.() : ask(false))}
+      />
+    </Dialog>
+  );
 }
 
 type QuestionProps = { isOpen: boolean; onDiscard: () => void; onStay: () => void };

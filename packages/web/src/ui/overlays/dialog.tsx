@@ -1,5 +1,5 @@
 // A modal dialog; on a phone a sheet from below. Closes on Escape and on a click outside, traps focus and restores it.
-import { type ReactNode, useEffect } from 'react';
+import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
@@ -24,6 +24,8 @@ export type DialogProps = {
   /** Keeps the dialog open on Escape and on a click outside, e.g. while saving. */
   isBusy?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
+  /** Receives the input of all fields in the dialog. */
+  onInput?: FormEventHandler | undefined;
 };
 
 /**
@@ -46,7 +48,19 @@ function FocusAfter() {
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, detail, size = 'medium', isOpen, onClose, children, actions, actionsStart, isBusy, role } = props;
+  const {
+    title,
+    detail,
+    size = 'medium',
+    isOpen,
+    onClose,
+    children,
+    actions,
+    actionsStart,
+    isBusy,
+    role,
+    onInput,
+  } = props;
   const t = useT();
   return (
     <ModalOverlay
@@ -77,7 +91,9 @@ export function Dialog(props: DialogProps) {
               <IconButton icon={CloseIcon} label={t('ui.close')} isDisabled={isBusy ?? false} onPress={onClose} />
             </div>
           </Row>
-          <div className="ui-dialog-body">{children}</div>
+          <div className="ui-dialog-body" onInput={onInput}>
+            {children}
+          </div>
           {(actions !== undefined || actionsStart !== undefined) && (
             <Row justify="end" wrap className="ui-dialog-foot">
               {actionsStart !== undefined && <div className="ui-dialog-foot-start">{actionsStart}</div>}

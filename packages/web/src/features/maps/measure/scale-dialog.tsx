@@ -9,12 +9,12 @@ import {
 } from '@plumbline/core/features/maps/measure';
 import type { PlanPoint, SheetSize } from '@plumbline/core/site/geometry/alignment';
 import { type FormEvent, useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { MeasureIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 export type ScaleDialogProps = {
@@ -63,7 +63,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
   };
   const problem = tried && !size ? (value > 0 ? t('measure.tooNear') : t('measure.lengthNeeded')) : undefined;
   return (
-    <Dialog
+    <FormDialog
       title={t('measure.setScale')}
       detail={present === undefined ? undefined : t('measure.present', { scale: t.number(Math.round(present)) })}
       size="small"
@@ -132,6 +132,6 @@ export function ScaleDialog(props: ScaleDialogProps) {
           </>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 // Small dialogs for markup: text to place on the plan, and the geographic position of a point.
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { LocateIcon } from '../../../ui/icons.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { readPosition, writePosition } from '../coordinates.ts';
 import { askPosition, type PositionProblem, positionProblemText } from '../position.ts';
@@ -20,7 +20,7 @@ export function WordsDialog({ onClose, onWrite }: { onClose: () => void; onWrite
     if (text.trim() !== '') onWrite(text.trim());
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('measure.words')}
       size="small"
       isOpen
@@ -34,7 +34,7 @@ export function WordsDialog({ onClose, onWrite }: { onClose: () => void; onWrite
       <form id={FORM} onSubmit={submit}>
         <TextField label={t('measure.words')} hideLabel value={text} onChange={setText} maxLength={200} autoFocus />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -67,7 +67,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
     else setText(writePosition(found));
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('measure.whereIs', { which })}
       size="small"
       isOpen
@@ -94,6 +94,6 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
         </Button>
         {trouble !== undefined && <Notice kind="warning">{positionProblemText(t, trouble)}</Notice>}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 // Takes photos, videos and voice notes with this device's camera
 // and microphone. Shows the limits before recording starts.
 import { useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { CameraIcon, IconMark, MicrophoneIcon, StopIcon, TurnCameraIcon, VideoIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock, longest } from './formats.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -78,7 +78,8 @@ export function CaptureDialog({ kind, onTaken, onClose }: CaptureDialogProps) {
     );
 
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={photos.length > 0}
       title={t(`media.capture.${kind}`)}
       detail={kind === 'photo' ? undefined : t('media.capture.limit', { time: clock(limit) })}
       isOpen
@@ -119,6 +120,6 @@ export function CaptureDialog({ kind, onTaken, onClose }: CaptureDialogProps) {
         )}
       </Stack>
       {stream && kind !== 'photo' && <LevelMeter stream={stream} />}
-    </Dialog>
+    </FormDialog>
   );
 }

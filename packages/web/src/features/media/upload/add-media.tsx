@@ -4,6 +4,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { exifOf, withExif } from '../reduce/exif.ts';
 import { PHOTO_LIMITS } from '../reduce/reduce.ts';
@@ -103,7 +103,8 @@ function Preview({
 
   const count = Math.max(1, good.length + readings.length - looked);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={Object.values(changes).some(({ drawn }) => drawn !== undefined)}
       title={onlyPhotos ? t('media.previewTitle', { count }) : t('media.previewFileTitle', { count })}
       isOpen
       isBusy={busy}
@@ -162,7 +163,7 @@ function Preview({
           />
         </Suspense>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,13 +2,12 @@
 import type { CompanyContent, CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCreateCompany, useSaveCompany } from './use-companies.ts';
 
@@ -47,14 +46,14 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
   const atField = ['name', ...FIELDS].some((field) => problemOf(field) !== undefined);
-  const { close, question } = useUnsavedDialog(draft !== start, onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={draft !== start}
       title={company ? company.name : t('organisation.newCompany')}
       size="small"
       isOpen
       isBusy={busy}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -101,7 +100,6 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
         />
         {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,14 +3,13 @@
 import type { ContactContent, ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCompanyChoices } from '../../people/users/use-users.ts';
 import { useCreateCompany, useCreateContact, useSaveContact } from './use-companies.ts';
@@ -71,15 +70,15 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
   const atField = ['lastName', 'companyId', ...FIELDS].some((field) => problemOf(field) !== undefined);
-  const { close, question } = useUnsavedDialog(draft !== start, onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={draft !== start}
       title={contact ? `${contact.firstName} ${contact.lastName}`.trim() : t('organisation.newContact')}
       detail={t('organisation.contactText')}
       size="small"
       isOpen
       isBusy={busy}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -161,7 +160,6 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           onChange={(notes) => set({ notes })}
         />
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

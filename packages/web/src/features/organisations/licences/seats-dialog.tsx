@@ -2,10 +2,10 @@
 import type { LicenceReply } from '@plumbline/core/features/organisations/organisation-contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { LimitField } from '../limit-field.tsx';
 import { useChangeLicence } from '../use-organisation.ts';
@@ -17,7 +17,7 @@ export function SeatsDialog({ licence, onClose }: { licence: LicenceReply; onClo
   const [full, setFull] = useState(licence.seats.full);
   const [mobile, setMobile] = useState(licence.seats.mobile);
   return (
-    <Dialog
+    <FormDialog
       title={t('organisation.changeSeats')}
       detail={t('organisation.changeSeatsText')}
       size="small"
@@ -54,6 +54,6 @@ export function SeatsDialog({ licence, onClose }: { licence: LicenceReply; onClo
         />
         {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

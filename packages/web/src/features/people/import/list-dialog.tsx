@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { upload } from '../../../api/upload.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { Defaults, type DefaultsValue, Dialect, type DialectValue } from './reading-choices.tsx';
@@ -105,7 +105,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
     check.mutate({ ...body, ...said }, { onSuccess: () => onBegun(id) });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('peopleImport.importing')}
       detail={file?.name}
       size={preview ? 'large' : 'medium'}
@@ -168,7 +168,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
         )}
         {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, callAll } from '../../../api/client.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -13,7 +14,6 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AccountIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -45,7 +45,8 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
     },
   });
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={chosen.size > 0}
       title={t('people.addContacts')}
       size="small"
       isOpen
@@ -93,6 +94,6 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
         </div>
         {add.error && <Notice kind="error">{failureText(t, add.error)}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

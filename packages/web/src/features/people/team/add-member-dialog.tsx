@@ -8,14 +8,13 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
 import { useAddMember } from './use-people.ts';
@@ -53,14 +52,14 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
         },
       },
     );
-  const { close, question } = useUnsavedDialog(email.trim() !== '', onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={email.trim() !== ''}
       title={t('people.add')}
       size="small"
       isOpen
       isBusy={add.isPending}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -112,7 +111,6 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
         />
         {error && !unknown && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, callAll } from '../../../api/client.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
@@ -15,7 +16,6 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AccountIcon, InviteIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { ASSIGNABLE_ROLES, type AssignableRole } from './use-people.ts';
@@ -49,7 +49,8 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
   });
   if (byEmail) return <AddMemberDialog projectId={projectId} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={chosen.size > 0}
       title={t('people.addMembers')}
       size="small"
       isOpen
@@ -101,6 +102,6 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
         />
         {add.error && <Notice kind="error">{failureText(t, add.error)}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

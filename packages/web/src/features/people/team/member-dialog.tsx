@@ -2,11 +2,10 @@
 import type { Role } from '@plumbline/core/access/capabilities';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
 import { type Person, useChangeMember } from './use-people.ts';
@@ -37,14 +36,14 @@ export function MemberDialog({
       },
       { onSuccess: onClose },
     );
-  const { close, question } = useUnsavedDialog(companyName !== member.companyName || craft !== member.craft, onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={companyName !== member.companyName || craft !== member.craft}
       title={t('people.editTitle', { name })}
       size="small"
       isOpen
       isBusy={change.isPending}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -64,7 +63,6 @@ export function MemberDialog({
         />
         {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useState } from 'react';
 import { perform } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -14,7 +14,6 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
 import { type AssignableRole, usePeople } from './use-people.ts';
@@ -67,17 +66,14 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
       setBusy(false);
     }
   };
-  const { close, question } = useUnsavedDialog(
-    title !== (team?.title ?? '') || purpose !== (team?.purpose ?? ''),
-    onClose,
-  );
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={title !== (team?.title ?? '') || purpose !== (team?.purpose ?? '')}
       title={team ? t('people.teamEdit') : t('people.newTeam')}
       size="small"
       isOpen
       isBusy={busy}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -144,7 +140,6 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
         </Stack>
         {failure !== undefined && !taken && <Notice kind="error">{failureText(t, failure)}</Notice>}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

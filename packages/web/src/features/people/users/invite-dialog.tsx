@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
@@ -14,7 +14,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
 import { NO_PROJECTS, ProjectChoice, useManagedProjects } from './projects/project-choice.tsx';
@@ -65,15 +64,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ? undefined
       : t('organisation.licencesLeft', { count: Math.max(0, most - (figures.data?.licences[kind] ?? 0)) });
   };
-  const { close, question } = useUnsavedDialog(text.trim() !== '', onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={text.trim() !== ''}
       title={t('organisation.invite')}
       detail={t('organisation.inviteText')}
       size="small"
       isOpen
       isBusy={send.isPending}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -147,7 +146,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

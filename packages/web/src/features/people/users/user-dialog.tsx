@@ -3,7 +3,7 @@ import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/feature
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
-import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -12,7 +12,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipStatusBadge } from './status-badge.tsx';
 import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
@@ -60,15 +59,15 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       : []),
   ];
   const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
-  const { close, question } = useUnsavedDialog(Object.keys(changed).length > 0, onClose);
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={Object.keys(changed).length > 0}
       title={nameOf(user)}
       detail={user.email}
       size="small"
       isOpen
       isBusy={change.isPending}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -134,7 +133,6 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           />
         )}
       </Stack>
-      {question}
-    </Dialog>
+    </FormDialog>
   );
 }

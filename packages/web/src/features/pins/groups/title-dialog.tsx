@@ -1,9 +1,9 @@
 // Asks for the title of a group: a new one, a renamed one, or a saved filter.
 import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './groups.css';
 
@@ -34,7 +34,7 @@ export function TitleDialog({ heading, detail, confirm, title = '', children, on
     if (done) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={heading}
       detail={detail}
       size="small"
@@ -72,6 +72,6 @@ export function TitleDialog({ heading, detail, confirm, title = '', children, on
         />
         {children}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

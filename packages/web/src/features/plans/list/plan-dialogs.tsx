@@ -1,6 +1,7 @@
 // Dialogs of the plan tree: create a folder, rename, move.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type FormEvent, useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import type { FolderChoice } from '../../../shared/site/plan-tree.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TreeChoice } from '../../../ui/choices/tree-choice.tsx';
@@ -35,7 +36,7 @@ export function FolderDialog({ isOpen, onClose, onCreate }: Common & { onCreate:
     if (name.trim() !== '') void send(onCreate(name.trim()));
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('plan.newFolder')}
       size="small"
       isOpen={isOpen}
@@ -62,7 +63,7 @@ export function FolderDialog({ isOpen, onClose, onCreate }: Common & { onCreate:
           problem={tried && name.trim() === '' ? t('plan.nameNeeded') : undefined}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -81,7 +82,7 @@ export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
     if (name.trim() !== '') void send(onRename(row, name.trim(), sheet.trim()));
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('plan.rename')}
       detail={row.name}
       size="small"
@@ -112,7 +113,7 @@ export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
           <TextField label={t('plan.sheet')} value={sheet} onChange={setSheet} maxLength={40} optional />
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

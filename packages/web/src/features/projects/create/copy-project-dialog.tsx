@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useCopyProject } from '../../../shared/data/project-queries.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { titleProblem } from './project-draft.ts';
 import { outcomeText, titleRefused } from './title-refused.ts';
@@ -48,7 +48,7 @@ export function CopyProjectDialog({
   const problem = own ? outcomeText(t, own) : titleRefused(t, copy.error);
 
   return (
-    <Dialog
+    <FormDialog
       title={t('project.copyTitle', { title: project.title })}
       size="small"
       isOpen
@@ -108,6 +108,6 @@ export function CopyProjectDialog({
           </Text>
         </Stack>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { useCreateFolder, useRenameFolder } from '../../../shared/data/project-queries.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import '../create/project-form.css';
 
@@ -35,7 +35,7 @@ function NameDialog({ title, detail, confirm, first, busy, error, onName, onClos
     if (name.trim() !== '' && !busy) onName(name.trim());
   };
   return (
-    <Dialog
+    <FormDialog
       title={title}
       detail={detail}
       size="small"
@@ -66,7 +66,7 @@ function NameDialog({ title, detail, confirm, first, busy, error, onName, onClos
           }
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -42,7 +42,8 @@ export function useListTask(folder: string | null) {
   };
   const close = () => {
     if (task === undefined) return;
-    if ((location.state as State).fromList) router.history.back();
+    // What was entered has been saved, or the user has confirmed that it is discarded.
+    if ((location.state as State).fromList) router.history.back({ ignoreBlocker: true });
     else
       router.history.replace(
         keepingView(projectsAddress(task.opens === 'newFolder' ? task.parentId : folder), address),

@@ -10,6 +10,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumblin
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useToday } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
@@ -18,7 +19,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCreateReport, useTemplates } from '../use-reports.ts';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
@@ -127,7 +127,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={t('report.makeTitle')}
       detail={
         nothing
@@ -233,6 +233,6 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
           )}
         </div>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -12,13 +12,13 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumblin
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MoreFields } from '../form/more-fields.tsx';
 import { OptionsFields } from '../form/options-fields.tsx';
@@ -98,7 +98,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={t(definition ? 'report.saved.edit' : 'report.saved.new')}
       isOpen
       isBusy={save.isPending}
@@ -178,6 +178,6 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
           onChange={(recipients) => set({ recipients })}
         />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { dayInZone, instantInZone } from '@plumbline/core/kernel/time-zone';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { browserTimeZone } from '../../../shared/i18n/browser-time-zone.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -15,7 +16,6 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CopyIcon, ShareIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { shareAddress, type useMoveReport } from '../use-reports.ts';
 import { useChangeShare, useShareLog } from './use-share.ts';
@@ -47,7 +47,8 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
     );
   };
   return (
-    <Dialog
+    <FormDialog
+      isUnsaved={draft.isUnsaved}
       title={t('report.shareTitle')}
       detail={report.title}
       size="small"
@@ -96,7 +97,7 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
           </>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

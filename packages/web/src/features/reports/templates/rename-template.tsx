@@ -2,11 +2,11 @@
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useChangeTemplate } from '../use-reports.ts';
 import '../reports.css';
@@ -19,7 +19,7 @@ export function RenameTemplate({ projectId, template, onClose }: RenameTemplateP
   const [title, setTitle] = useState(template.title);
   const save = () => change.mutate({ templateId: template.id, title: title.trim() }, { onSuccess: onClose });
   return (
-    <Dialog
+    <FormDialog
       title={t('report.renameTitle')}
       size="small"
       isOpen
@@ -40,6 +40,6 @@ export function RenameTemplate({ projectId, template, onClose }: RenameTemplateP
         {change.isError && <Notice kind="error">{failureText(t, change.error)}</Notice>}
         <TextField label={t('report.templateTitle')} value={title} maxLength={200} onChange={setTitle} autoFocus />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
@@ -133,7 +134,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={t(replaced ? 'report.replaceTitle' : 'report.uploadTitle')}
       detail={replaced ? `${replaced.title}: ${file.name}` : file.name}
       size={good ? 'large' : 'medium'}
@@ -199,6 +200,6 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
           </>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

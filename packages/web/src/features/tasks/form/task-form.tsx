@@ -2,6 +2,7 @@
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -10,7 +11,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './assignee-field.tsx';
 import { DueField } from './due-field.tsx';
@@ -80,7 +80,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={task ? t('task.edit') : pin.number === null ? t('task.new') : t('task.newOn', { number: pin.number })}
       detail={pin.title || undefined}
       isOpen
@@ -155,6 +155,6 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
           />
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,53 @@
+// Dialogs with input ask before it is discarded, whichever way they are left.
+import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { switchTo } from './accessibility/audit.ts';
+import { openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+
+const PROJECT = `/project/${DEMO_PROJECT}`;
+
+/** The address of a dialog or of its screen, the button that opens it there, its title, and a field in it. */
+const DIALOGS = [
+  ['/project/newfolder', undefined, 'New folder', 'Folder name'],
+  [`${PROJECT}/copy`, undefined, /^Copy /u, 'Title'],
+  [`${PROJECT}/newfolder`, undefined, 'New folder', 'Folder name'],
+  [`${PROJECT}/rename/${planId('A-102')}`, undefined, 'Rename', 'Title'],
+  [`${PROJECT}/groups`, 'New group', 'New group', 'Title'],
+  [`${PROJECT}/settings/fields`, 'Add field', 'New pin field', 'Field title'],
+] as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+it('asks on Escape, a click outside, the back button and the close button', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const keep = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  for (const [address, button, title, label] of DIALOGS) {
+    await switchTo(page, address);
+    if (button) await page.getByRole('button', { name: button }).first().click();
+    const dialog = page.getByRole('dialog', { name: title });
+    const field = dialog.getByLabel(label, { exact: true });
+    await field.fill('Not saved yet');
+    await page.keyboard.press('Escape');
+    await keep();
+    await page.mouse.click(8, 450);
+    await keep();
+    await page.goBack();
+    await keep();
+    await expect.poll(() => field.inputValue()).toBe('Not saved yet');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
