@@ -21,7 +21,24 @@ test.each([
   [iPhone('FxiOS/9.0'), true],
   [iPhone('FxiOS/8.3'), false],
   ['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', false],
-  ['Something new', true],
+  ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148', true],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) Mobile/14E277',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_13) AppleWebKit/604.1 (KHTML, like Gecko) Version/11.0 Safari/604.1',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11) AppleWebKit/602.1 (KHTML, like Gecko) Version/10.0 Safari/602.1',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36',
+    true,
+  ],
+  ['Something new', false],
 ])('%s: %s', (userAgent, supported) => {
   expect(isSupported(userAgent)).toBe(supported);
 });

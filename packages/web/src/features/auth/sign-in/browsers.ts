@@ -1,4 +1,4 @@
-// Supported browsers, detected by user agent. Unknown browsers are let in.
+// Supported browsers, detected by user agent. In others, sign-in shows a notice but is possible.
 
 const WEBKIT = /\bVersion\/(\d+)[\d.]* .*Safari\//u;
 /** The first match decides, because browsers list the names of others after their own. */
@@ -8,8 +8,10 @@ const RULES: readonly { name: RegExp; least: number }[] = [
   { name: /\bEdge\/(\d+)/u, least: Number.POSITIVE_INFINITY },
   { name: /\bEdg(?:A|iOS)?\/(\d+)/u, least: 79 },
   { name: /\bFirefox\/(\d+)/u, least: 56 },
-  { name: /\bChrom(?:e|ium)\/(\d+)/u, least: 60 },
+  { name: /\b(?:Headless)?Chrom(?:e|ium)\/(\d+)/u, least: 60 },
   { name: WEBKIT, least: 11 },
+  // Apps on the home screen of iPhones and iPads name the system only.
+  { name: /\b(?:iPhone|iPad|iPod)\b.*\bOS (\d+)_/u, least: 11 },
   { name: /\b(?:MSIE |Trident\/)(\d+)/u, least: Number.POSITIVE_INFINITY },
 ];
 
@@ -18,5 +20,5 @@ export function isSupported(userAgent: string): boolean {
     const version = name.exec(userAgent)?.[1];
     if (version !== undefined) return Number(version) >= least;
   }
-  return true;
+  return false;
 }
