@@ -43,6 +43,8 @@ export type PinListProps = {
   link?: string | undefined;
   /** The button with the views of the list. */
   views?: ReactNode;
+  /** Adds a pin that is not on a plan. */
+  onAdd?: (() => void) | undefined;
 };
 
 const ROW = 64;
@@ -82,6 +84,7 @@ export function PinList(props: PinListProps) {
         rows={rows}
         link={props.link}
         views={props.views}
+        onAdd={props.onAdd}
         selecting={chosen !== undefined}
         onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />

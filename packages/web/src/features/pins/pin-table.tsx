@@ -118,6 +118,7 @@ export function PinTable(props: PinTableProps) {
         hidden={props.hidden}
         onHidden={props.onHidden}
         link={props.link}
+        onAdd={props.onAdd}
       />
       <div className="pin-list-rows">
         <VirtualTable

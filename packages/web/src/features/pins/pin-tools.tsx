@@ -10,11 +10,11 @@ import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
-import { IconToggle } from '../../ui/actions/icon-button.tsx';
+import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -51,6 +51,8 @@ export type PinToolsProps = {
   /** The address to copy, where it is not the one that is open. */
   link?: string | undefined;
   views?: ReactNode;
+  /** Adds a pin that is not on a plan. */
+  onAdd?: (() => void) | undefined;
   /** Omitted where there are no actions for a selection. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
@@ -158,6 +160,7 @@ export function PinTools(props: PinToolsProps) {
             onChange={onSelecting}
           />
         )}
+        {props.onAdd && <IconButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
       </Row>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
       <p className="pin-count ui-figures" aria-live="polite">

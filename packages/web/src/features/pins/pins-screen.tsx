@@ -1,3 +1,4 @@
+import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -7,6 +8,7 @@ import { useProject, useRow } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { type PinsRoute, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
 import {
   DEFAULT_PIN_ORDER,
   ignoredParts,
@@ -17,6 +19,7 @@ import {
   writeList,
 } from '../../shared/site/pins/pin-filter-url.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
+import { useAct } from '../../shared/site/use-act.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -100,6 +103,8 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   const tablet = useMedia(TABLET);
   const navigate = useNavigate();
   const pin = useRow('pin', pinId);
+  const actor = useActor(projectId);
+  const act = useAct(projectId);
   const go = (change: Partial<PinsRoute>, replace = false) =>
     void navigate({ href: addressOf({ ...place, ...change }), replace });
   const query = useRouterState({ select: ({ location }) => location.searchStr.replace(/^\?/u, '') });
@@ -141,6 +146,16 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       }
     />
   );
+  const mayAdd =
+    group === undefined &&
+    (planId === undefined || planId === 'noPlan') &&
+    actor !== undefined &&
+    can(actor.role, 'pin.create');
+  const add = async () => {
+    const id = crypto.randomUUID();
+    if (await act('pin.create', { id, planId: null, x: null, y: null }))
+      go({ pinId: id, tab: undefined, option: 'edit' });
+  };
   const paged = place.page !== undefined || place.size !== undefined;
   const firstPage = paged ? 0 : undefined;
   const shared = {
@@ -158,6 +173,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       : undefined,
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
+    onAdd: mayAdd ? () => void add() : undefined,
   };
   const listHref = (of?: string) => addressOf({ projectId, viewType: 'list', search: of });
   const bar = group === undefined &&
