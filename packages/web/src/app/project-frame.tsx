@@ -4,7 +4,7 @@ import { listProjects } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callAll } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { useProject as useLocalProject } from '../local/use-rows.ts';
 import { useJoinProject, useProject } from '../shared/data/project-queries.ts';
@@ -23,12 +23,17 @@ function Refused({ projectId }: { projectId: string }) {
   const { settings } = useUser();
   const join = useJoinProject(projectId);
   const others = useQuery({
-    queryKey: ['projects', 'list', 'others'],
+    queryKey: ['projects', 'list', 'others', projectId],
+    // This project comes first if it exists.
     queryFn: ({ signal }) =>
-      callAll(listProjects, { query: { whose: 'other', state: 'all', size: 1_000 } }, { signal }),
+      call(
+        listProjects,
+        { query: { whose: 'other', state: 'all', sort: 'offlineOnline', first: [projectId], size: 1 } },
+        { signal },
+      ),
     enabled: settings.admin,
   });
-  const mayJoin = others.data?.some((one) => one.id === projectId) ?? false;
+  const mayJoin = others.data?.content[0]?.id === projectId;
   const [id] = useState(() => crypto.randomUUID());
   if (settings.admin && others.isPending) return <PageSpinner />;
   return (

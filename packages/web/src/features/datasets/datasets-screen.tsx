@@ -121,9 +121,9 @@ function DatasetList({ projectId, mayManage }: { projectId: string; mayManage: b
   const [inactive, setInactive] = useState(false);
   const datasets = useDatasets(projectId, inactive);
   if (datasets.isPending) return <Skeleton lines={6} />;
-  if (datasets.isError && !datasets.data)
+  if (!datasets.list)
     return <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />;
-  const list = datasets.data.content;
+  const { list } = datasets;
   return (
     <Stack fluid gap={4} className="datasets-inner">
       {(list.length > 0 || inactive) && mayManage && (
@@ -141,6 +141,11 @@ function DatasetList({ projectId, mayManage }: { projectId: string; mayManage: b
             <DatasetLine key={dataset.id} projectId={projectId} dataset={dataset} mayManage={mayManage} />
           ))}
         </Card>
+      )}
+      {datasets.hasNextPage && (
+        <Button isPending={datasets.isFetchingNextPage} onPress={() => void datasets.fetchNextPage()}>
+          {t('ui.showMore')}
+        </Button>
       )}
     </Stack>
   );

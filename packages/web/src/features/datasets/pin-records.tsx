@@ -20,7 +20,7 @@ import { useFocusKept } from '../../ui/keep-focus.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useDatasets, useRecords } from './use-datasets.ts';
+import { useDatasetChoices, useRecords } from './use-datasets.ts';
 import '../../ui/data/linked-list.css';
 import './datasets.css';
 
@@ -108,8 +108,8 @@ type ChooseRecordProps = {
 
 function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProps) {
   const t = useT();
-  const datasets = useDatasets(projectId, false);
-  const list = datasets.data?.content ?? [];
+  const datasets = useDatasetChoices(projectId);
+  const list = datasets.data ?? [];
   // Remembers the last dataset, since users often link records of the same one to many pins.
   const lastKey = `plumbline.lastDataset.${projectId}`;
   const [chosen, setChosen] = useState(localStorage.getItem(lastKey));

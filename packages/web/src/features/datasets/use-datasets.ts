@@ -10,28 +10,38 @@ import {
   updateDataset,
 } from '@plumbline/core/features/datasets/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call, callAll } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 
 const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
 const POLL_INTERVAL_MS = 1_000;
 /** Polling interval in milliseconds; paused while the page is hidden. */
 const LIVE = 2_000;
+const PAGE = 100;
 const RECORDS_PAGE = 200;
 
+/** The datasets of a project, page by page. */
 export function useDatasets(projectId: string, inactive: boolean) {
-  return useQuery({
+  const datasets = useInfiniteQuery({
     queryKey: key(projectId, 'list', inactive),
-    queryFn: ({ signal }) =>
-      call(
-        listDatasets,
-        { params: { projectId }, query: { size: 1_000, ...(inactive && { inactive: 'true' as const }) } },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: PAGE, ...(inactive && { inactive: 'true' as const }) };
+      return call(listDatasets, { params: { projectId }, query }, { signal });
+    },
     placeholderData: (before) => before,
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
     refetchInterval: LIVE,
   });
+  return { ...datasets, list: datasets.data?.pages.flatMap((page) => page.content) };
 }
+
+/** All active datasets, for a choice. */
+export const useDatasetChoices = (projectId: string) =>
+  useQuery({
+    queryKey: key(projectId, 'list', 'choices'),
+    queryFn: ({ signal }) => callAll(listDatasets, { params: { projectId }, query: { size: 1_000 } }, { signal }),
+  });
 
 export function useDataset(projectId: string, datasetId: string) {
   const cache = useQueryClient();

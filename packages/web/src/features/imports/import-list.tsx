@@ -5,6 +5,7 @@ import { isWorthRetrying } from '@plumbline/core/features/imports/stages';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { alignAddress, importRevisionAddress } from '../../shared/navigation/addresses.ts';
+import { useFirstRows } from '../../ui/data/first-rows.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -49,6 +50,7 @@ export function ImportList({
   const t = useT();
   const acts = useImportActs(projectId);
   const [stopping, setStopping] = useState<PlanImport>();
+  const [rows, more] = useFirstRows(imports);
   const run = (act: Promise<void>) =>
     act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
   return (
@@ -57,7 +59,7 @@ export function ImportList({
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-        {imports.map((one) => (
+        {rows.map((one) => (
           <ImportRow
             key={one.id}
             one={one}
@@ -77,6 +79,7 @@ export function ImportList({
           />
         ))}
       </Stack>
+      {more}
       <ConfirmDialog
         title={t('import.cancelTitle')}
         confirm={t('import.cancel')}

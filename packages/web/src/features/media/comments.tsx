@@ -13,6 +13,7 @@ import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { useFirstRows } from '../../ui/data/first-rows.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -47,12 +48,14 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
   const named = namedIn(people);
   const shown = (comments ?? [])
     .filter((comment) => taskId === null || comment.taskId === taskId)
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const [newest, more] = useFirstRows(shown);
   return (
     <Stack fluid gap={4} className="comments">
       {comments !== undefined && shown.length === 0 && <p className="ui-help">{t('media.commentEmpty')}</p>}
+      {more}
       <Stack as="ol" fluid gap={4}>
-        {shown.map((comment) => (
+        {newest.toReversed().map((comment) => (
           <Comment
             key={comment.id}
             projectId={projectId}

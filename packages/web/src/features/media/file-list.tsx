@@ -6,6 +6,7 @@ import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
+import { useFirstRows } from '../../ui/data/first-rows.tsx';
 import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -24,12 +25,16 @@ export type FilesOfPinProps = {
 };
 
 export function FilesOfPin({ projectId, files, actor, people }: FilesOfPinProps) {
+  const [rows, more] = useFirstRows(files);
   return (
-    <ul className="media-file-list">
-      {files.map(({ post, file }) => (
-        <FileRow key={file.blobId} projectId={projectId} post={post} file={file} actor={actor} people={people} />
-      ))}
-    </ul>
+    <>
+      <ul className="media-file-list">
+        {rows.map(({ post, file }) => (
+          <FileRow key={file.blobId} projectId={projectId} post={post} file={file} actor={actor} people={people} />
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 

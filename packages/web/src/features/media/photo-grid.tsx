@@ -6,6 +6,7 @@ import { Picture } from '../../shared/media/picture.tsx';
 import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { useFirstRows } from '../../ui/data/first-rows.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawIcon, HideIcon, IconMark, PlayIcon, ShowIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -28,12 +29,13 @@ export type PhotoGridProps = {
 export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGridProps) {
   const t = useT();
   const [shown, setShown] = useState<string | null>(null);
+  const [rows, more] = useFirstRows(photos);
   const current = photos.find(({ file }) => file.blobId === shown);
   const mayDraw = onDraw && current && isPhoto(current.file) && mayEdit(actor, 'post.edit', current.post);
   return (
     <>
       <ul className="media-grid">
-        {photos.map(({ post, file }) => (
+        {rows.map(({ post, file }) => (
           <Stack
             key={file.blobId}
             as="li"
@@ -72,6 +74,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
           </Stack>
         ))}
       </ul>
+      {more}
       <PhotoViewer
         projectId={projectId}
         photos={photos}

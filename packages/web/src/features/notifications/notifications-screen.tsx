@@ -72,7 +72,7 @@ export function NotificationsScreen() {
         )}
         {list.hasNextPage && (
           <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {t('notification.more')}
+            {t('ui.showMore')}
           </Button>
         )}
       </div>

@@ -77,7 +77,7 @@ function AllReports() {
       </Stack>
       {reports.hasNextPage && (
         <Button isPending={reports.isFetchingNextPage} onPress={() => void reports.fetchNextPage()}>
-          {t('pin.history.more')}
+          {t('ui.showMore')}
         </Button>
       )}
     </>

@@ -121,7 +121,7 @@ function ReportsList({ projectId, mayCreate }: { projectId: string; mayCreate: b
       </Stack>
       {reports.hasNextPage && (
         <Button isPending={reports.isFetchingNextPage} onPress={() => void reports.fetchNextPage()}>
-          {t('pin.history.more')}
+          {t('ui.showMore')}
         </Button>
       )}
     </>

@@ -17,7 +17,7 @@ import {
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call, callAll } from '../../api/client.ts';
 import { useT } from '../../ui/translation.tsx';
 
 export const REPORTS = ['reports'] as const;
@@ -71,12 +71,12 @@ export function useTemplates(projectId: string, inactive = false) {
   const { language } = useT();
   return useQuery({
     queryKey: [...templatesKey(projectId), language, inactive],
-    queryFn: ({ signal }) =>
-      call(
-        listTemplates,
-        { params: { projectId }, query: { size: 1_000, language, ...(inactive && { inactive: 'true' as const }) } },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { size: 1_000, language, ...(inactive && { inactive: 'true' as const }) };
+      const first = await call(listTemplates, { params: { projectId }, query }, { signal });
+      if (first.totalPages <= 1) return first;
+      return { ...first, content: await callAll(listTemplates, { params: { projectId }, query }, { signal }) };
+    },
     placeholderData: (before) => before,
     staleTime: 60_000,
   });

@@ -76,7 +76,8 @@ export function usePeople(projectId: string): People {
     const byUser = new Map(members.map((member) => [member.userId, ofMember(member)]));
     const byContact = new Map(contacts.map((contact) => [contact.contactId, ofContact(contact)]));
     const byTeam = new Map(teams.map((team) => [team.id, ofTeam(team, t('task.team'))]));
-    const byName = (a: Assignee, b: Assignee) => a.name.localeCompare(b.name, t.locale);
+    const order = new Intl.Collator(t.locale);
+    const byName = (a: Assignee, b: Assignee) => order.compare(a.name, b.name);
     const various: Assignee = {
       ...{ type: 'Various', id: projectId, name: t('task.various'), detail: t('task.variousHelp') },
       ...{ companyName: '', craft: '', active: true },

@@ -1,8 +1,10 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
+import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
 import { Text } from '../layout/primitives.tsx';
+import { matchingChoices } from '../matching-choices.ts';
 import { useT } from '../translation.tsx';
 import { type Choice, Option } from './option.tsx';
 
@@ -24,7 +26,36 @@ export type ComboBoxProps = FieldWords & {
   filtered?: boolean | undefined;
 };
 
+/** With more choices than this, only the first ones that match the typed text are rendered. */
+const MAX_SHOWN = 500;
+
+/** Few choices are filtered by the combo box itself. */
 export function ComboBox(props: ComboBoxProps) {
+  const isLong = props.choices.length > MAX_SHOWN && !props.filtered && props.text === undefined;
+  return isLong ? <LongComboBox {...props} /> : <AnyComboBox {...props} />;
+}
+
+function LongComboBox(props: ComboBoxProps) {
+  const { choices, value, onText } = props;
+  const chosen = choices.find((choice) => choice.id === value);
+  const [text, setText] = useState(chosen?.label ?? '');
+  // The text of the current choice is no search.
+  const typed = text === chosen?.label ? '' : text;
+  return (
+    <AnyComboBox
+      {...props}
+      // Its text is shown only while the current choice is among them.
+      choices={matchingChoices(choices, typed, MAX_SHOWN, value === null ? [] : [value])}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        onText?.(next);
+      }}
+    />
+  );
+}
+
+function AnyComboBox(props: ComboBoxProps) {
   const { label, hideLabel, help, problem, optional, choices, value, onChange, placeholder, ...rest } = props;
   const t = useT();
   return (

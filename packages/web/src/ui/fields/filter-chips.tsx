@@ -1,10 +1,18 @@
-// Multiple choice between a few options, as toggle chips.
-import type { ReactNode } from 'react';
+// Multiple choice between a few options, as toggle chips; many options can be searched.
+import { type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Text } from '../layout/primitives.tsx';
+import { matchingChoices } from '../matching-choices.ts';
+import { useT } from '../translation.tsx';
 import './filter.css';
+import { SearchField } from './search-field.tsx';
 
 export type ChipChoice<Id extends string> = { id: Id; label: string; mark?: ReactNode };
+
+/** From this number of options on, they can be searched. */
+const MANY = 40;
+/** Options rendered at most, in addition to the selected ones. */
+const MAX_SHOWN = 100;
 
 type FilterChipsProps<Id extends string> = {
   label: string;
@@ -17,10 +25,15 @@ type FilterChipsProps<Id extends string> = {
 };
 
 export function FilterChips<Id extends string>({ label, hideLabel, choices, value, onChange }: FilterChipsProps<Id>) {
+  const t = useT();
+  const [search, setSearch] = useState('');
   if (choices.length === 0) return null;
+  const isLong = choices.length >= MANY;
+  const shown = isLong ? matchingChoices(choices, search, MAX_SHOWN, value) : choices;
   return (
     <div className={hideLabel ? 'filter-part filter-part-row' : 'filter-part'}>
       <span className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</span>
+      {isLong && <SearchField label={t('shell.search')} value={search} onChange={setSearch} />}
       <ToggleButtonGroup
         className="filter-chips"
         aria-label={label}
@@ -31,7 +44,7 @@ export function FilterChips<Id extends string>({ label, hideLabel, choices, valu
           onChange(ids.length > 0 ? ids : undefined);
         }}
       >
-        {choices.map((choice) => (
+        {shown.map((choice) => (
           <ToggleButton key={choice.id} id={choice.id} className="filter-chip ui-pressable">
             {choice.mark}
             <Text cut>{choice.label}</Text>

@@ -8,6 +8,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { isPhoto } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import type { People } from '../../../shared/site/people.ts';
+import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import {
   AttachmentIcon,
   CheckIcon,
@@ -86,11 +87,12 @@ export function PinActivity(props: PinActivityProps) {
     ...pinEvents(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
     ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  const [shown, more] = useFirstRows(stream);
   return (
     <Stack fluid gap={5}>
       {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
       <Stack as="ol" fluid gap={5}>
-        {stream.map(({ id, happening, comment }) =>
+        {shown.map(({ id, happening, comment }) =>
           comment ? (
             <Comment
               key={id}
@@ -106,6 +108,7 @@ export function PinActivity(props: PinActivityProps) {
           ),
         )}
       </Stack>
+      {more}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { AddIcon, TaskIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
@@ -22,12 +23,13 @@ const FINISHED = new Set(['closed', 'inactive']);
 export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTasksProps) {
   const t = useT();
   const rank = (task: TaskRow) => (FINISHED.has(task.status) ? 1 : 0);
-  const ordered = tasks.toSorted(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') ||
-      (a.createdAt < b.createdAt ? 1 : -1),
-  );
+  const due = (task: TaskRow) => task.dueDate ?? '9999';
+  const ordered = tasks.toSorted((a, b) => {
+    if (rank(a) !== rank(b)) return rank(a) - rank(b);
+    if (due(a) !== due(b)) return due(a) < due(b) ? -1 : 1;
+    return a.createdAt < b.createdAt ? 1 : -1;
+  });
+  const [shown, more] = useFirstRows(ordered);
   const add = mayAdd && (
     <Button icon={AddIcon} onPress={onAdd}>
       {t('task.add')}
@@ -43,7 +45,7 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
   return (
     <Stack gap={4} align="start" className="pin-tasks">
       <Stack as="ul" gap={0} className="task-cards">
-        {ordered.map((task) => (
+        {shown.map((task) => (
           <li key={task.id}>
             <button type="button" className="task-open ui-pressable" onClick={() => onOpen(task.id)}>
               <TaskCard task={task} people={people} today={today} />
@@ -51,6 +53,7 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
           </li>
         ))}
       </Stack>
+      {more}
       {add}
     </Stack>
   );

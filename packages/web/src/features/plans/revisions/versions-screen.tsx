@@ -13,6 +13,7 @@ import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { pathTo } from '../../../shared/site/plan-tree.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { FloatingAction } from '../../../ui/layout/page.tsx';
@@ -65,6 +66,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
   const before =
     comparable.find((one) => current && one.createdAt < current.createdAt) ?? comparable.find((one) => one !== current);
   const bring = () => router.history.push(importRevisionAddress(projectId, planId));
+  const [rows, more] = useFirstRows(revisions);
 
   const compare = current && before && (
     <LinkButton icon={SplitIcon} href={compareAddress(projectId, planId, before.id, current.id)}>
@@ -104,7 +106,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
             <EmptyState icon={UploadIcon} title={t('revisions.none')} />
           ) : (
             <Text as="ul" surface="surface" corner="l" edge>
-              {revisions.map((revision) => (
+              {rows.map((revision) => (
                 <VersionRow
                   key={revision.id}
                   projectId={projectId}
@@ -117,6 +119,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
               ))}
             </Text>
           )}
+          {more}
         </div>
       </div>
       {mayManage && phone && (

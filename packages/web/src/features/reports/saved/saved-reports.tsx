@@ -7,6 +7,7 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
+import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -26,14 +27,16 @@ type SavedReportsProps = {
   onMade: () => void;
 };
 
+const NO_DEFINITIONS: readonly ReportDefinition[] = [];
+
 export function SavedReports({ projectId, onMade }: SavedReportsProps) {
   const t = useT();
   const definitions = useDefinitions(projectId);
+  const [rows, more] = useFirstRows(definitions.data ?? NO_DEFINITIONS);
   const [edited, setEdited] = useState<ReportDefinition | 'new'>();
   if (definitions.isPending) return <Skeleton lines={5} />;
   if (definitions.isError)
     return <ErrorView failure={shownFailure(t, definitions.error)} onRetry={() => void definitions.refetch()} />;
-  const list = definitions.data.content;
   const add = (
     <Button icon={AddIcon} onPress={() => setEdited('new')}>
       {t('report.saved.new')}
@@ -41,7 +44,7 @@ export function SavedReports({ projectId, onMade }: SavedReportsProps) {
   );
   return (
     <Stack gap={4}>
-      {list.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState icon={ReportIcon} title={t('report.saved.emptyTitle')} action={add}>
           {t('report.saved.emptyText')}
         </EmptyState>
@@ -51,7 +54,7 @@ export function SavedReports({ projectId, onMade }: SavedReportsProps) {
             {add}
           </Row>
           <Stack as="ul" gap={0}>
-            {list.map((definition) => (
+            {rows.map((definition) => (
               <DefinitionLine
                 key={definition.id}
                 projectId={projectId}
@@ -61,6 +64,7 @@ export function SavedReports({ projectId, onMade }: SavedReportsProps) {
               />
             ))}
           </Stack>
+          {more}
         </>
       )}
       {edited && (

@@ -9,7 +9,7 @@ import {
   runReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call, callAll } from '../../../api/client.ts';
 import { REPORTS } from '../use-reports.ts';
 
 const definitionsKey = (projectId: string) => ['report-definitions', projectId] as const;
@@ -17,7 +17,8 @@ const definitionsKey = (projectId: string) => ['report-definitions', projectId] 
 export function useDefinitions(projectId: string) {
   return useQuery({
     queryKey: definitionsKey(projectId),
-    queryFn: ({ signal }) => call(listReportDefinitions, { params: { projectId }, query: { size: 1_000 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callAll(listReportDefinitions, { params: { projectId }, query: { size: 1_000 } }, { signal }),
   });
 }
 

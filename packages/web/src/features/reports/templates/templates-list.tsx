@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -44,12 +45,15 @@ type Chosen = { file: File; replaced: Template | undefined };
 const PlaceholdersDialog = later(() => import('./placeholders-dialog.tsx').then((its) => its.PlaceholdersDialog));
 const TrialDialog = later(() => import('./trial-dialog.tsx').then((its) => its.TrialDialog));
 
+const NO_TEMPLATES: readonly Template[] = [];
+
 type TemplatesListProps = { projectId: string; mayCreate: boolean; mayManage: boolean };
 
 export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesListProps) {
   const t = useT();
   const [inactive, setInactive] = useState(false);
   const templates = useTemplates(projectId, inactive);
+  const [rows, more] = useFirstRows(templates.data?.content ?? NO_TEMPLATES);
   const [chosen, setChosen] = useState<Chosen>();
   const [shown, setShown] = useState<Template>();
   const [renamed, setRenamed] = useState<Template>();
@@ -89,7 +93,7 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
         )}
       </Row>
       <Stack as="ul" gap={0}>
-        {templates.data.content.map((template) => (
+        {rows.map((template) => (
           <TemplateLine
             key={template.id}
             projectId={projectId}
@@ -103,6 +107,7 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
           />
         ))}
       </Stack>
+      {more}
       {chosen && (
         <TemplateDialog
           key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}

@@ -163,7 +163,7 @@ export function MyWorkScreen() {
         )}
         {more && size < MAX_WORK && (
           <Button wide isPending={filtered.isFetching} onPress={() => setSize(MAX_WORK)}>
-            {t('notification.more')}
+            {t('ui.showMore')}
           </Button>
         )}
         {!offline && !isFiltered && <Mentions />}

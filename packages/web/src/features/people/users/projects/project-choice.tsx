@@ -22,7 +22,7 @@ export function useManagedProjects() {
   const { userId } = useUser();
   const list = useQuery({
     queryKey: ['projects', 'list', 'managed'],
-    queryFn: ({ signal }) => callAll(listProjects, { query: { sort: 'name', size: 200 } }, { signal }),
+    queryFn: ({ signal }) => callAll(listProjects, { query: { sort: 'name', size: 1_000 } }, { signal }),
   });
   const projects = useMemo(
     () => list.data?.filter((one) => one.role !== null && can(accessRolesOf(one.role, one, userId), 'member.manage')),
