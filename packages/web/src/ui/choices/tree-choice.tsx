@@ -42,7 +42,7 @@ export function TreeChoice(props: TreeChoiceProps) {
             onChange={() => onChoose(id)}
           />
           <IconMark icon={id === null ? topIcon : FolderIcon} />
-          <Text shrink grow cut>
+          <Text shrink grow breaks>
             {name}
           </Text>
           {id === disabled && disabledText !== undefined && <Text size="s">{disabledText}</Text>}
