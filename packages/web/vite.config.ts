@@ -2,6 +2,7 @@
 // server.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ariaContexts } from './build/aria-contexts.ts';
 import { ariaMessages } from './build/aria-messages.ts';
 import { compressed } from './build/compressed.ts';
 import { initialChunks } from './build/initial-chunks.ts';
@@ -14,7 +15,7 @@ import { texts } from './build/texts.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const common = {
-  plugins: [react(), texts(), ariaMessages(), leanSchemas(), noStringSinks()],
+  plugins: [react(), texts(), ariaContexts(), ariaMessages(), leanSchemas(), noStringSinks()],
   // Messages are parsed at build time (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
 };
