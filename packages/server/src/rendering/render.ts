@@ -12,7 +12,7 @@ import type { Inspected, PagePreview, PageProgress, Rendered, RenderOptions, Ren
 export type { BuiltModel } from './engines/ifc/build-model.ts';
 export { RenderError, type RenderStage } from './render-error.ts';
 export type { Inspected, InspectedPage, PagePreview, Rendered, RenderProgress } from './results.ts';
-export { readTextLayer, searchWords } from './text/text-layer.ts';
+export { readTextLayer } from './text/text-layer.ts';
 
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined;

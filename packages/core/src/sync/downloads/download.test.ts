@@ -15,7 +15,10 @@ const PACK_BYTES = 87;
 
 /** Only the fields a download reads. */
 const revision = (id: string) =>
-  ({ id, planId: 'plan', thumbBlobId: `${id}-thumb`, previewBlobId: `${id}-preview` }) as RevisionRow;
+  ({
+    ...{ id, planId: 'plan', thumbBlobId: `${id}-thumb`, previewBlobId: `${id}-preview` },
+    textBlobId: `${id}-text`,
+  }) as RevisionRow;
 const photo = (id: string, createdAt: string) =>
   ({ id, pinId: 'pin', active: true, createdAt, files: [{ blobId: id, mime: 'image/jpeg' }] }) as PostRow;
 
@@ -46,7 +49,7 @@ beforeEach(async () => {
   server = new MemoryServer();
   for (const one of ['r1', 'r2']) {
     server.files.set(`pack/${one}`, content(`pack/${one}`, PACK_BYTES));
-    for (const size of ['thumb', 'preview']) server.files.set(`original/${one}-${size}`, content(size, 25));
+    for (const size of ['thumb', 'preview', 'text']) server.files.set(`original/${one}-${size}`, content(size, 25));
   }
   for (const one of ['new', 'old']) server.files.set(`thumb/${one}`, content(one, 33));
   server.files.set('avatar/user', content('avatar', 12));
@@ -54,7 +57,10 @@ beforeEach(async () => {
 });
 
 const now = () => device.known.get('plan');
-const FIRST_FILES = ['avatar/user', 'original/r1-preview', 'original/r1-thumb', 'pack/r1', 'thumb/new', 'thumb/old'];
+const FIRST_FILES = [
+  ...['avatar/user', 'original/r1-preview', 'original/r1-text', 'original/r1-thumb'],
+  ...['pack/r1', 'thumb/new', 'thumb/old'],
+];
 
 function expectWhole(keys: readonly string[]): void {
   expect([...device.stored.values()].map(({ key }) => key).sort()).toEqual(keys);

@@ -180,8 +180,13 @@ export async function checkDownload(
   if (project?.load !== null) return 'current';
   const plan = await parts.rows.row('plan', planId);
   if (!plan) return 'gone';
-  if (plan.currentRevisionId !== revisionId) return 'outdated';
+  if (plan.currentRevisionId === null || plan.currentRevisionId !== revisionId) return 'outdated';
   const known = new Set((await parts.store.files(planId)).map(({ key }) => key));
-  const wanted = await mediaKeys(parts.rows, download, parts.now());
+  const revision = await parts.rows.row('revision', plan.currentRevisionId);
+  const wanted = [
+    // Downloads of an older version lack the words of the sheet.
+    ...(revision ? sheetKeys(revision) : []),
+    ...(await mediaKeys(parts.rows, download, parts.now())),
+  ];
   return wanted.every((key) => known.has(key)) ? 'current' : 'outdated';
 }

@@ -17,9 +17,11 @@ export const packKey = (revisionId: string): string => `pack/${revisionId}`;
 export const mediaKey = (blobId: string, size: 'thumb' | 'preview' | 'original'): string => `${size}/${blobId}`;
 export const avatarKey = (userId: string): string => `avatar/${userId}`;
 
-/** The images of a sheet in lists; the server has them ready as they are. */
-export const sheetKeys = ({ thumbBlobId, previewBlobId }: Pick<RevisionRow, 'thumbBlobId' | 'previewBlobId'>) =>
-  [thumbBlobId, previewBlobId].map((blobId) => mediaKey(blobId, 'original'));
+/** The images of a sheet in lists, and its words; the server has them ready as they are. */
+export const sheetKeys = (revision: Pick<RevisionRow, 'thumbBlobId' | 'previewBlobId' | 'textBlobId'>): string[] =>
+  [revision.thumbBlobId, revision.previewBlobId, revision.textBlobId]
+    .filter((blobId) => blobId !== null)
+    .map((blobId) => mediaKey(blobId, 'original'));
 
 type Rows = Pick<LocalReader, 'row' | 'find'>;
 

@@ -11,6 +11,7 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
+import { MAX_HITS, searchWords } from '@plumbline/core/features/imports/plan-words';
 import {
   cancelSet,
   getSet,
@@ -25,7 +26,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Services } from '../../platform/services.ts';
-import { readTextLayer, searchWords } from '../../rendering/text/text-layer.ts';
+import { readTextLayer } from '../../rendering/text/text-layer.ts';
 import { previewsJobKey } from './locked-import.ts';
 import { startRevision as beginRevision, readProposal } from './revise.ts';
 import { announce, cancel, retry, start } from './service.ts';
@@ -33,9 +34,6 @@ import { readMatches } from './sets/matches.ts';
 import { beginSet, cancelPreparing, resume, undo } from './sets/service.ts';
 import { listOfSets, readSet } from './sets/store.ts';
 import { listOfImports, previewKey, readImport } from './store.ts';
-
-/** Maximum hits per response; users with more hits should refine the search. */
-const MOST = 500;
 
 /** Searches the text layer of a plan. */
 async function findWords(
@@ -57,7 +55,7 @@ async function findWords(
   if (!revision) throw new AppError('not_found');
   if (revision.key === null) return { hits: [], more: false };
   const hits = searchWords(await readTextLayer(await services.files.open(revision.key)), search);
-  return { hits: hits.slice(0, MOST), more: hits.length > MOST };
+  return { hits: hits.slice(0, MAX_HITS), more: hits.length > MAX_HITS };
 }
 
 export const imports: Feature = (serve, services) => {

@@ -1,6 +1,7 @@
 // PDF pages look as in a viewer: rotated, cropped, with annotations, and with every word where it is seen.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { searchWords } from '@plumbline/core/features/imports/plan-words';
 import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { combineRotations, ROTATIONS } from '@plumbline/core/site/geometry/rotation';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import type { PagePreview, RenderOptions } from '../results.ts';
 import { colourOf, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { block, type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
-import { readTextLayer, searchWords } from '../text/text-layer.ts';
+import { readTextLayer } from '../text/text-layer.ts';
 
 const folder = testFolder();
 const silent = () => undefined;

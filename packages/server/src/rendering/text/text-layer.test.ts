@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { searchWords, type Word } from '@plumbline/core/features/imports/plan-words';
 import { expect, test } from 'vitest';
 import { testFolder } from '../testing/folder.ts';
-import { readTextLayer, searchWords, type Word, writeTextLayer } from './text-layer.ts';
+import { readTextLayer, writeTextLayer } from './text-layer.ts';
 
 const folder = testFolder();
 const word = (text: string, x = 0.1, y = 0.2): Word => ({ text, x, y, w: 0.05, h: 0.01 });

@@ -1,8 +1,9 @@
 // The words of a page with their positions on the page as it is shown: cropped and rotated.
+
+import type { Word } from '@plumbline/core/features/imports/plan-words';
 import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
-import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';

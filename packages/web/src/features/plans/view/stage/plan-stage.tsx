@@ -189,7 +189,7 @@ export function PlanStage(props: PlanStageProps) {
         <TextSearch
           projectId={projectId}
           revisionId={revision.id}
-          hasText={revision.textBlobId !== null}
+          textBlobId={revision.textBlobId}
           onHits={setHits}
           onGo={(rect) => viewer?.flyTo(rect)}
           onClose={() => onSearching(false)}

@@ -9,6 +9,7 @@ import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../ui/icons.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { PlanRect } from '../../../../viewer/options.ts';
+import { searchOnDevice } from './device-words.ts';
 
 export type TextHits = { rects: readonly PlanRect[]; active: number };
 export const NO_HITS: TextHits = { rects: [], active: -1 };
@@ -16,21 +17,24 @@ export const NO_HITS: TextHits = { rects: [], active: -1 };
 export type TextSearchProps = {
   projectId: string;
   revisionId: string;
-  /** The drawing contains text. */
-  hasText: boolean;
+  /** The words of the drawing; null if it contains none. */
+  textBlobId: string | null;
   onHits: (hits: TextHits) => void;
   onGo: (rect: PlanRect) => void;
   onClose: () => void;
 };
 
-export function TextSearch({ projectId, revisionId, hasText, onHits, onGo, onClose }: TextSearchProps) {
+export function TextSearch({ projectId, revisionId, textBlobId, onHits, onGo, onClose }: TextSearchProps) {
   const t = useT();
+  const hasText = textBlobId !== null;
   const [text, setText] = useState('');
   const [current, setCurrent] = useState(0);
   const search = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
     queryKey: ['planText', revisionId, search],
-    queryFn: ({ signal }) => call(searchPlanText, { params: { projectId, revisionId }, query: { search } }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await searchOnDevice(textBlobId, search)) ??
+      call(searchPlanText, { params: { projectId, revisionId }, query: { search } }, { signal }),
     enabled: hasText && search !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
