@@ -276,7 +276,7 @@ test('an edit the server refuses is reported, undone, and can be discarded', asy
   await expect
     .poll(() => run(page, 'return local.status().rejected;'))
     .toMatchObject([{ n: 1, name: 'pin.update', code: 'pin_locked' }]);
-  await run(page, 'await local.discardRejected(1);');
+  await run(page, 'await local.edits.discard(1);');
   await page.waitForFunction('store.currentLocal().status().rejected.length === 0');
   await expect.poll(async () => (await pins(page)).map((pin) => pin.title)).toEqual(['Closed']);
 });
@@ -309,7 +309,7 @@ test('a refused edit can be repeated by a member who is back, without opening th
   await untilState(page, 'gone');
   await page.evaluate('globalThis.close1()');
   put([['member', member]]);
-  await run(page, 'await local.retryRejected(local.status().rejected[0].n);');
+  await run(page, 'await local.edits.retry(local.status().rejected[0].n);');
   await untilSent(page);
   expect(applied()).toEqual(['2 pin.create']);
   await page.waitForFunction('store.currentLocal().status().rejected.length === 0');

@@ -52,7 +52,7 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await dialogIn(page).waitFor({ state: 'hidden' });
   // The download continues in the reloaded app.
   await page.goto('/syncStatus');
-  await dialogIn(page).getByText('Available offline').waitFor();
+  await page.getByRole('region', { name: 'Plans on this device' }).getByText('Available offline').waitFor();
   const stored = await page.evaluate(entriesOnDevice);
   expect(stored.downloads).toBe(1);
   expect(stored.pieces).toBeGreaterThan(0);

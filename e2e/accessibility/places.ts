@@ -56,6 +56,7 @@ const ORGANISATION: Examples = {
   '/project/new/{-$parentId}': ['/project/new'],
   '/reports/{-$part}': ['/reports', '/reports/importStatus'],
   '/syncStatus': ['/syncStatus'],
+  '/syncStatus/sent': ['/syncStatus/sent'],
   '/userSettings/{-$part}': ['/userSettings', '/userSettings/devices'],
   '/userManagement/{-$tab}': [
     '/userManagement',

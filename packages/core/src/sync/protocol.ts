@@ -34,6 +34,16 @@ export const sentMutation = z.union([
 export type SentMutation = z.infer<typeof sentMutation>;
 export type SentEdit = Exclude<SentMutation, { skip: true }>;
 
+/** The text whose SHA-256 identifies the content of an edit in the server's confirmation. */
+export const confirmedText = ({
+  id = null,
+  projectId,
+  name,
+  at,
+  input = null,
+}: Omit<SentEdit, 'n' | 'id'> & { id?: string | null | undefined }): string =>
+  JSON.stringify([id, projectId, name, at, input]);
+
 /** The last edit of the device that the server has acknowledged. A server that does not know it has lost edits. */
 export const receipt = z.object({ n: z.int().positive(), id });
 export type Receipt = z.infer<typeof receipt>;
@@ -61,6 +71,10 @@ export const outcome = z.strictObject({
   code: z.string().optional(),
   fields: z.array(z.strictObject({ path: z.string(), outcome: z.string() })).optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** SHA-256 in hex of what the server received (`confirmedText`); only for edits with an id. */
+  hash: z.string().optional(),
+  /** The position in the project's log of the last change the edit made. */
+  position: z.int().min(0).optional(),
 });
 export type MutationOutcome = z.infer<typeof outcome>;
 

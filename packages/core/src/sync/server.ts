@@ -12,6 +12,7 @@ import type {
   SentEdit,
   SentMutation,
 } from './protocol.ts';
+import { confirmedText } from './protocol.ts';
 import { runAction } from './registry.ts';
 
 /** `licensed` false: the user has no valid licence and keeps only the permissions that need none. */
@@ -50,6 +51,8 @@ export interface WriteTx {
   recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined>;
   /** The outcome of the edit, whichever device sent it first. */
   outcomeOf(editId: string): Promise<MutationOutcome | undefined>;
+  /** SHA-256 in hex of the text. */
+  hash(text: string): string;
   /**
    * Records the outcome of a mutation and advances the device's last number to it. `repeated`: the edit already has a
    * record under another number or device.
@@ -175,7 +178,11 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     await tx.record(deviceId, mutation, known.result, true);
     return { timeline, last: n, ...known };
   }
-  let result: MutationOutcome = { n, ...(id !== undefined && { id }), outcome: 'applied' };
+  let result: MutationOutcome = {
+    n,
+    ...(id !== undefined && { id, hash: tx.hash(confirmedText(mutation)) }),
+    outcome: 'applied',
+  };
   let head: number | undefined;
   try {
     const cause = { action: mutation.name, userId: caller.userId, device: { id: deviceId, n } };
@@ -185,6 +192,7 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     await runAction(site.tx, caller.userId, mutation.name, mutation.input, caller.licensed);
     if (!(await site.blobsThere(caller.userId))) throw new AppError('blob_missing');
     head = await site.flush();
+    if (id !== undefined) result = { ...result, position: head };
   } catch (error) {
     const stop = stopOf(error);
     if (stop) throw new Stopped(stop);

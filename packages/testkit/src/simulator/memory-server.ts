@@ -1,5 +1,5 @@
 // The server's store in memory: interleaved transactions, locks, commits, kills and backups, as with a database.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
 import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
@@ -196,6 +196,10 @@ class MemoryWrite implements WriteTx {
     // As with a unique index: of two transactions with the same edit, the second sees the outcome of the first.
     this.#held.push(await this.#locks.take(`edit ${editId}`));
     return this.#server.state.outcomes.get(editId);
+  }
+
+  hash(text: string): string {
+    return createHash('sha256').update(text).digest('hex');
   }
 
   async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { confirmedText, type SentEdit } from '@plumbline/core/sync/protocol';
 import { openPool } from '@plumbline/server/db/pool';
 import { checkChain } from '@plumbline/server/db/tx/audit';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
@@ -143,7 +145,13 @@ describe('a push', () => {
   it('answers a known id and applies it once, and never answers a number with the outcome of another edit', async () => {
     const mine = { ...pinEdit(site, 1, site.newId(), 'mine'), id: site.newId() };
     const reply = await push(site, device, [mine]);
-    expect(reply.results).toEqual([{ n: 1, id: mine.id, outcome: 'applied' }]);
+    const confirmed = {
+      hash: createHash('sha256')
+        .update(confirmedText(mine as SentEdit))
+        .digest('hex'),
+    };
+    expect(reply.results).toMatchObject([{ n: 1, id: mine.id, outcome: 'applied', ...confirmed }]);
+    expect(reply.results[0]?.position).toBe(reply.heads[site.projectId]);
     const other = { ...pinEdit(site, 1, site.newId(), 'other'), id: site.newId() };
     expect(await push(site, device, [other])).toMatchObject({ diverged: true, results: [] });
     const renamed = { person: site.people.carl, id: site.newId() };
@@ -152,7 +160,10 @@ describe('a push', () => {
       { n: 1, id: mine.id, outcome: 'applied' },
       { n: 2, id: other.id, outcome: 'applied' },
     ]);
-    expect(await push(site, renamed, [mine])).toMatchObject({ last: 2, results: [{ id: mine.id }] });
+    // Repeated under another number or device, it has the confirmation of the first time.
+    const repeated = await push(site, renamed, [mine]);
+    expect(repeated).toMatchObject({ last: 2, results: [{ id: mine.id, ...confirmed }] });
+    expect(repeated.results[0]?.position).toBe(reply.results[0]?.position);
     expect((await pins()).map((pin) => pin.title)).toEqual(['mine', 'other']);
   });
 

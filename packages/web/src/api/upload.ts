@@ -29,13 +29,22 @@ async function refused(response: Response): Promise<Refusal> {
   return new Refusal(response.status, await response.json().catch(() => undefined));
 }
 
-/** Throws for answers of another server, such as the page a public network shows before its user has signed in. */
-function offsetOf(response: Response): number {
-  if (!response.headers.has('tus-resumable')) throw new NetworkFailure('another server answered the upload');
-  return Number(response.headers.get('upload-offset') ?? 0);
+/** What the server has: the number of bytes, and once it has all of them, their SHA-256 in hex. */
+type Stored = { offset: number; hash?: string };
+
+function hexOf(digest: string | undefined): string | undefined {
+  if (digest === undefined) return undefined;
+  return Array.from(atob(digest), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 }
 
-async function create(file: Blob, { id, purpose, name, signal }: UploadOptions): Promise<number> {
+/** Throws for answers of another server, such as the page a public network shows before its user has signed in. */
+function storedOf({ headers }: Response): Stored {
+  if (!headers.has('tus-resumable')) throw new NetworkFailure('another server answered the upload');
+  const hash = hexOf(/^sha-256=:([\w+/=]+):$/u.exec(headers.get('repr-digest') ?? '')?.[1]);
+  return { offset: Number(headers.get('upload-offset') ?? 0), ...(hash !== undefined && { hash }) };
+}
+
+async function create(file: Blob, { id, purpose, name, signal }: UploadOptions): Promise<Stored> {
   const fields = { id, purpose, name: name.slice(0, 255), mime: file.type || 'application/octet-stream' };
   const metadata = Object.entries(fields).map(([key, value]) => `${key} ${base64(value)}`);
   const response = await authorised(BASE, {
@@ -44,10 +53,10 @@ async function create(file: Blob, { id, purpose, name, signal }: UploadOptions):
     ...(signal && { signal }),
   });
   if (!response.ok) throw await refused(response);
-  return offsetOf(response);
+  return storedOf(response);
 }
 
-async function send(file: Blob, offset: number, { id, signal }: UploadOptions): Promise<number> {
+async function send(file: Blob, offset: number, { id, signal }: UploadOptions): Promise<Stored> {
   const chunk = await file.slice(offset, offset + CHUNK_SIZE).arrayBuffer();
   const response = await authorised(`${BASE}/${id}`, {
     method: 'PATCH',
@@ -61,13 +70,13 @@ async function send(file: Blob, offset: number, { id, signal }: UploadOptions): 
     ...(signal && { signal }),
   });
   if (!response.ok) throw await refused(response);
-  return offsetOf(response);
+  return storedOf(response);
 }
 
-async function ask({ id, signal }: UploadOptions): Promise<number> {
+async function ask({ id, signal }: UploadOptions): Promise<Stored> {
   const response = await authorised(`${BASE}/${id}`, { method: 'HEAD', ...(signal && { signal }) });
   if (!response.ok) throw await refused(response);
-  return offsetOf(response);
+  return storedOf(response);
 }
 
 /** Lost connections and servers that are busy or restarting are retried; everything else is final. */
@@ -81,24 +90,25 @@ const isForgotten = (error: unknown): boolean => error instanceof Refusal && err
 
 /**
  * Uploads `file` as the blob `options.id`. Retries until it is complete, `signal` aborts it, or the server refuses it
- * for good.
+ * for good. Returns the SHA-256 of the bytes that the server has.
  */
-export async function upload(file: Blob, options: UploadOptions): Promise<void> {
+export async function upload(file: Blob, options: UploadOptions): Promise<{ hash?: string }> {
   let wait = MIN_RETRY_DELAY_MS;
   let next: 'create' | 'ask' | 'send' = 'create';
-  let offset = 0;
+  let stored: Stored = { offset: 0 };
   for (;;) {
     options.signal?.throwIfAborted();
     const back = onReconnect();
     try {
-      if (next === 'create') offset = await create(file, options);
-      else if (next === 'ask') offset = await ask(options);
-      else offset = await send(file, offset, options);
-      if (next === 'create' && offset === file.size) offset = await ask(options);
+      if (next === 'create') stored = await create(file, options);
+      else if (next === 'ask') stored = await ask(options);
+      else stored = await send(file, stored.offset, options);
+      if (next === 'create' && stored.offset === file.size) stored = await ask(options);
       next = 'send';
       wait = MIN_RETRY_DELAY_MS;
+      const { offset, hash } = stored;
       options.onProgress?.(offset, file.size);
-      if (offset >= file.size) return;
+      if (offset >= file.size) return hash === undefined ? {} : { hash };
     } catch (error) {
       const anew = next !== 'create' && isForgotten(error);
       if (!anew && !passes(error)) throw error;

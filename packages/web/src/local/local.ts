@@ -2,12 +2,12 @@
 
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
-import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
+import type { ErrorCode } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import type { Downloads } from './downloads/downloads.ts';
 import type { LiveRows } from './live-rows.ts';
+import type { EditQueue, RejectedEdit } from './syncing/edit-queue.ts';
 
 /** Whose content it is: each user has a separate database in each organisation. */
 export type LocalSession = {
@@ -26,22 +26,6 @@ export type ProjectSync =
   | { state: 'gone' }
   | { state: 'failed'; error: unknown };
 
-/** An edit the server has rejected for good. It is kept until the user discards it. */
-export type RejectedEdit = {
-  n: number;
-  projectId: string;
-  /** API name of the action, such as `pin.update`. */
-  name: string;
-  input: unknown;
-  /** The files it refers to. */
-  files: readonly { id: string; name: string }[];
-  /** When the user made the edit. */
-  at: string;
-  code: ErrorCode;
-  fields: readonly FieldProblem[];
-  params: Record<string, string | number>;
-};
-
 export type SyncStatus = {
   /** Edits not yet on the server. */
   pending: number;
@@ -50,7 +34,15 @@ export type SyncStatus = {
   /** Files the server does not have: waiting to be sent, or rejected for good. */
   files?: ReadonlyMap<string, 'waiting' | 'refused'>;
   sending: boolean;
+  /** The device is exchanging changes with the server, whether or not it has any to send. */
+  checking?: boolean;
   offline: boolean;
+  /** Nothing is sent until the user has signed in again. */
+  signedOut?: boolean;
+  /** Files wait because this device uploads them only over Wi-Fi. */
+  waitsForWifi?: boolean;
+  /** Why changes could not be exchanged, if neither the network nor the session was the reason. */
+  failure?: ErrorCode | undefined;
   /** The local database is not open yet, so what it has to send is unknown. */
   opening?: true;
   /** False: the browser may delete the local database when storage runs low. Undefined until it has answered. */
@@ -83,11 +75,10 @@ export interface Local {
   readLatest(projectId: string): Promise<void>;
   /** Sends waiting edits and files now. */
   sendNow(): void;
-  /** The pin, plan and project of a rejected edit, as far as this device knows. */
-  contextOfRejected(n: number): Promise<EditContext>;
-  discardRejected(n: number): Promise<void>;
-  /** Repeats a rejected edit as it was made. Throws as `perform` does; the rejected edit is then kept. */
-  retryRejected(n: number): Promise<void>;
+  /** Uploads the files that wait for Wi-Fi, over any network. */
+  uploadAnyway(): void;
+  /** The edits that wait, and those the server has refused or confirmed. */
+  readonly edits: EditQueue;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
   /** The bytes as they were added on this device or downloaded in this size; undefined if they are not here. */
   blob(blobId: string, size?: FileSize): Promise<Blob | undefined>;

@@ -4,7 +4,6 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -18,9 +17,11 @@ import {
   type ProjectSync,
   type SyncStatus,
 } from './local.ts';
+import type { EditQueue } from './syncing/edit-queue.ts';
 import { onUploadProgress, uploadShare } from './upload-progress.ts';
 
-export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
+export type { LocalSession, ProjectSync, SyncStatus } from './local.ts';
+export type { RejectedEdit, SentItem, WaitingEdit } from './syncing/edit-queue.ts';
 
 function useLocal(): Local | undefined {
   return useSyncExternalStore(onLocal, currentLocal);
@@ -174,24 +175,12 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, () => local?.status() ?? NO_STATUS);
 }
 
-/** The pin, plan and project of an edit the server has rejected, as far as this device knows them. */
-export async function contextOfRejected(n: number): Promise<EditContext> {
-  return await needLocal().contextOfRejected(n);
-}
-
-/** Discards an edit the server has rejected. */
-export async function discardRejected(n: number): Promise<void> {
-  await needLocal().discardRejected(n);
-}
+/** The edits of this device: waiting, refused and confirmed ones. */
+export const editsHere = (): EditQueue => needLocal().edits;
 
 /** The bytes of a file, as long as they are on this device. */
 export async function localBytes(blobId: string): Promise<Blob | undefined> {
   return await needLocal().blob(blobId);
-}
-
-/** Repeats an edit the server has rejected, as it was made. Throws `AppError` where a rule still refuses it. */
-export async function retryRejected(n: number): Promise<void> {
-  await needLocal().retryRejected(n);
 }
 
 /**
@@ -265,3 +254,23 @@ export function useUploadProgress(blobId: string): number | undefined {
 
 /** Sends waiting edits now, instead of after the usual pause. */
 export const sendNow = (): void => needLocal().sendNow();
+
+/** Uploads the files that wait for Wi-Fi, over any network. */
+export const uploadAnyway = (): void => needLocal().uploadAnyway();
+
+/** Sends everything that waits. Resolves to whether the server has all of it; false once something prevents it. */
+export async function sendEverything(): Promise<boolean> {
+  const local = needLocal();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let hasStarted = false;
+  const look = () => {
+    const { pending, uploads, checking, offline, signedOut, failure, waitsForWifi } = local.status();
+    hasStarted ||= checking === true;
+    if (pending + uploads === 0) resolve(true);
+    else if (hasStarted && !checking && (offline || signedOut || waitsForWifi || failure !== undefined)) resolve(false);
+  };
+  const forget = local.subscribe(look);
+  local.sendNow();
+  look();
+  return promise.finally(forget);
+}

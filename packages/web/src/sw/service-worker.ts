@@ -1,5 +1,6 @@
 // Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
-// shows push notifications.
+// shows push notifications, and has waiting changes sent when the device is back online.
+import { syncInBackground } from './background-sync.ts';
 import { showNotification } from './push-message.ts';
 
 // The DOM types cover all kinds of workers; this file runs as a service worker.
@@ -58,6 +59,7 @@ worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 showNotification(worker);
+syncInBackground(worker);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

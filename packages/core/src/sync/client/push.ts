@@ -62,10 +62,12 @@ function reject(
   };
 }
 
-function withOutcome(edit: Edit, outcome: MutationOutcome, head: number): Edit {
+function withOutcome(edit: Edit, outcome: MutationOutcome, head: number, at: string): Edit {
   if (outcome.outcome === 'applied') {
     const { code: _, fields: __, params: ___, id, ...rest } = edit;
-    return { ...rest, ...(id !== undefined && !outcome.older && { id }), state: 'applied', head };
+    const { hash, position } = outcome;
+    const confirmed = { at, ...(hash !== undefined && { hash }), ...(position !== undefined && { position }) };
+    return { ...rest, ...(id !== undefined && !outcome.older && { id }), state: 'applied', head, confirmed };
   }
   return reject(edit, outcome);
 }
@@ -97,7 +99,11 @@ function acknowledged({ mutations }: SentPush, { results }: PushReply) {
 }
 
 /** The device and its edits after the outcomes in a reply. */
-function withOutcomes(device: DeviceState, edits: readonly Edit[], sent: SentPush, reply: PushReply) {
+function withOutcomes(
+  { device, edits, at }: { device: DeviceState; edits: readonly Edit[]; at: string },
+  sent: SentPush,
+  reply: PushReply,
+) {
   const next = new Map(edits.map((edit) => [edit.n, edit]));
   // By id: an edit may have a later number by now.
   const queued = new Map(edits.flatMap((edit) => (edit.state === 'queued' ? [[edit.id, edit] as const] : [])));
@@ -108,7 +114,7 @@ function withOutcomes(device: DeviceState, edits: readonly Edit[], sent: SentPus
     if ('skip' in mutation || mutation.id === undefined) continue;
     if (!outcome.older && mutation.n >= (receipt?.n ?? 0)) receipt = { n: mutation.n, id: mutation.id };
     const edit = queued.get(mutation.id);
-    if (edit) next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0));
+    if (edit) next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0, at));
   }
   const counted: DeviceState = { ...device, timeline: reply.timeline, settled, ...(receipt && { receipt }) };
   return { device: counted, edits: next, any: outcomes.length > 0 };
@@ -130,7 +136,7 @@ async function processReply(
     return 'again';
   }
   const before = new Set(await store.edits());
-  const { device: counted, edits, any } = withOutcomes(device, [...before], sent, reply);
+  const { device: counted, edits, any } = withOutcomes({ device, edits: [...before], at: context.now() }, sent, reply);
   const { stopped } = reply;
   const at = stopped && edits.get(stopped.n);
   const stop =

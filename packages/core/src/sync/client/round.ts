@@ -145,8 +145,9 @@ export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]
  * reported. Throws if the upload should be retried.
  */
 export async function uploadOnce(context: ClientContext, blob: BlobRecord): Promise<void> {
+  let stored: { hash?: string };
   try {
-    await context.server.upload(blob);
+    stored = await context.server.upload(blob);
   } catch (error) {
     if (!(error instanceof AppError) || failureKind(error) !== 'failed' || ABOUT_ACCOUNT.has(error.code)) throw error;
     await context.store.exclusively(async (commit) => {
@@ -161,7 +162,8 @@ export async function uploadOnce(context: ClientContext, blob: BlobRecord): Prom
     });
     return;
   }
-  await context.store.exclusively((commit) => commit({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
+  const there: BlobRecord = { ...blob, state: 'there', confirmed: { at: context.now(), ...stored } };
+  await context.store.exclusively((commit) => commit({ blobs: [{ id: blob.id, blob: there }] }));
 }
 
 /** Registers a file whose bytes are stored on this device; the next round uploads it. */

@@ -34,7 +34,7 @@ export async function startOver(
   };
 }
 
-function queuedAgain({ head: _, failures: __, ...edit }: Edit, newId: () => string): Edit {
+function queuedAgain({ head: _, failures: __, confirmed: ___, ...edit }: Edit, newId: () => string): Edit {
   return { ...edit, id: edit.id ?? newId(), state: 'queued' };
 }
 

@@ -68,10 +68,22 @@ export type Edit = {
   doubt?: string;
   /** How often the server stopped at it for a temporary problem. */
   failures?: number;
+  /** What the server has confirmed to have received. */
+  confirmed?: Confirmation;
   /** What it read and wrote when it was made; determines which edits may overtake it. */
   touched?: Touched;
   /** The place it belonged to when it was made. */
   place?: EditContext;
+};
+
+/** The server's confirmation of an edit or a file. */
+export type Confirmation = {
+  /** When this device received it. */
+  at: string;
+  /** SHA-256 in hex of what the server has; absent where an older server sent none. */
+  hash?: string;
+  /** For an edit: its position in the project's log. */
+  position?: number;
 };
 
 /** The server's row where edits of this device have changed how it looks; null where the server has none. */
@@ -88,6 +100,7 @@ export type BlobRecord = {
   at: string;
   state: 'waiting' | 'there' | 'refused';
   code?: string;
+  confirmed?: Confirmation;
 };
 
 /** Changes that are committed together or not at all, purges first. An undefined value removes the entry. */
@@ -136,8 +149,8 @@ export class Unreachable extends Error {
 export interface ServerPort {
   push(body: PushBody): Promise<PushReply>;
   pull(query: PullQuery): Promise<PullReply>;
-  /** Uploads all bytes of a file of this device. */
-  upload(blob: BlobRecord): Promise<void>;
+  /** Uploads all bytes of a file of this device. Returns their SHA-256 as the server has computed it. */
+  upload(blob: BlobRecord): Promise<{ hash?: string }>;
 }
 
 export type ClientContext = {

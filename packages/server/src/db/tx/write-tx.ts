@@ -1,4 +1,5 @@
 // Writes a push to PostgreSQL: the device, its mutations, and the project they change.
+import { createHash } from 'node:crypto';
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
 import { type Cause, type RecordedMutation, type SiteWrite, storable, type WriteTx } from '@plumbline/core/sync/server';
 import { DatabaseError, type PoolClient } from 'pg';
@@ -10,7 +11,13 @@ import { RunAgain } from './transaction.ts';
 
 type Deps = Pick<Services, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
-type Outcome = { n: string; code: string | null; details: Details | null };
+type Outcome = {
+  n: string;
+  code: string | null;
+  details: Details | null;
+  hash: Buffer | null;
+  position: string | null;
+};
 
 const SKIPPED = 'skipped';
 
@@ -21,10 +28,14 @@ const detailsJson = ({ fields, params }: Details): string | null =>
       )
     : null;
 
-function outcomeFrom({ n, code, details }: Outcome): MutationOutcome {
-  if (code === null) return { n: Number(n), outcome: 'applied' };
+function outcomeFrom({ n, code, details, hash, position }: Outcome): MutationOutcome {
   if (code === SKIPPED) return { n: Number(n), outcome: 'skipped' };
-  return { n: Number(n), outcome: 'rejected', code, ...details };
+  const confirmed = {
+    ...(hash !== null && { hash: hash.toString('hex') }),
+    ...(position !== null && { position: Number(position) }),
+  };
+  if (code === null) return { n: Number(n), outcome: 'applied', ...confirmed };
+  return { n: Number(n), outcome: 'rejected', code, ...details, ...confirmed };
 }
 
 export class PgWriteTx implements WriteTx {
@@ -61,7 +72,7 @@ export class PgWriteTx implements WriteTx {
 
   async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
     const found = await this.#db.query<Outcome & Omit<RecordedMutation, 'outcome'>>(
-      `SELECT n, code, details, edit_id AS "editId", project_id AS "projectId", name, made_at AS at FROM mutation
+      `SELECT n, code, details, hash, position, edit_id AS "editId", project_id AS "projectId", name, made_at AS at FROM mutation
        WHERE organisation_id = $1 AND device_id = $2 AND n = $3`,
       [this.#organisationId, deviceId, n],
     );
@@ -73,10 +84,15 @@ export class PgWriteTx implements WriteTx {
 
   async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
     const found = await this.#db.query<Outcome>(
-      'SELECT n, code, details FROM mutation WHERE organisation_id = $1 AND edit_id = $2 AND NOT repeated',
+      `SELECT n, code, details, hash, position FROM mutation
+       WHERE organisation_id = $1 AND edit_id = $2 AND NOT repeated`,
       [this.#organisationId, editId],
     );
     return found.rows[0] && outcomeFrom(found.rows[0]);
+  }
+
+  hash(text: string): string {
+    return createHash('sha256').update(text).digest('hex');
   }
 
   async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void> {
@@ -88,8 +104,8 @@ export class PgWriteTx implements WriteTx {
       await this.#db.query(
         `WITH noted AS (
            INSERT INTO mutation
-             (organisation_id, device_id, n, edit_id, repeated, project_id, name, code, details, made_at, at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))
+             (organisation_id, device_id, n, edit_id, repeated, project_id, name, code, details, made_at, at, hash, position)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13))
          UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`,
         [
           this.#organisationId,
@@ -103,6 +119,8 @@ export class PgWriteTx implements WriteTx {
           detailsJson(outcome),
           storable(created.at),
           this.#now,
+          outcome.hash === undefined ? null : Buffer.from(outcome.hash, 'hex'),
+          outcome.position ?? null,
         ],
       );
     } catch (error) {

@@ -57,8 +57,10 @@ export const uploads: Feature = async (_serve, services, app) => {
     return { organisationId, userId };
   };
   const idOf = (request: FastifyRequest) => parseInput(z.object({ id: z.uuid() }), request.params).id;
-  const show = (reply: FastifyReply, upload: Pick<Upload, 'received' | 'size'>) =>
+  const show = (reply: FastifyReply, upload: Pick<Upload, 'received' | 'size' | 'stored'>) =>
     reply.headers({
+      // RFC 9530, so that the device can prove what has arrived.
+      ...(upload.stored && { 'repr-digest': `sha-256=:${upload.stored.toString('base64')}:` }),
       'tus-resumable': VERSION,
       'upload-offset': String(upload.received),
       'upload-length': String(upload.size),
@@ -94,8 +96,10 @@ export const uploads: Feature = async (_serve, services, app) => {
     const who = await owner(request);
     const upload = await readUpload(services, who, idOf(request));
     // All bytes have arrived, but the process that would have assembled them died: assemble them now.
-    if (upload.received === upload.size) await completeUpload(services, who, upload);
-    return show(reply, upload).code(200).send();
+    const stored = upload.received === upload.size ? await completeUpload(services, who, upload) : null;
+    return show(reply, { ...upload, stored })
+      .code(200)
+      .send();
   });
 
   app.patch(`${base}/:id`, { bodyLimit: MAX_CHUNK }, async (request, reply) => {
@@ -109,8 +113,8 @@ export const uploads: Feature = async (_serve, services, app) => {
     const body = request.body as AsyncIterable<Buffer>;
     const sha256 = checksum(request.headers['upload-checksum']);
     const received = await writeChunk(services, who, upload, { offset, length, sha256, body });
-    if (received === upload.size) await completeUpload(services, who, { ...upload, received });
-    return show(reply, { ...upload, received })
+    const stored = received === upload.size ? await completeUpload(services, who, { ...upload, received }) : null;
+    return show(reply, { ...upload, received, stored })
       .code(204)
       .send();
   });

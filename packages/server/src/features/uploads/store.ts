@@ -24,6 +24,8 @@ export type Upload = {
   sha256: Buffer | null;
   received: number;
   complete: boolean;
+  /** SHA-256 of the stored bytes; null until the upload is complete. */
+  stored: Buffer | null;
 };
 
 export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'name' | 'mime' | 'size' | 'sha256'>;
@@ -34,8 +36,8 @@ const LIFETIME_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
 
 const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size::float8 AS size, u.sha256,
-  u.received::float8 AS received,
-  EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id) AS complete`;
+  u.received::float8 AS received, b.id IS NOT NULL AS complete, b.sha256 AS stored`;
+const TABLES = 'upload u LEFT JOIN blob b ON b.organisation_id = u.organisation_id AND b.id = u.id';
 
 /**
  * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large` and `already_exists`.
@@ -75,7 +77,7 @@ export async function createUpload(services: Services, owner: Owner, requested: 
 type Db = Parameters<Parameters<typeof tenantTransaction>[2]>[0];
 
 async function find(db: Db, owner: Owner, id: string): Promise<Upload | undefined> {
-  const found = await db.query<Upload>(`SELECT ${COLUMNS} FROM upload u WHERE u.organisation_id = $1 AND u.id = $2`, [
+  const found = await db.query<Upload>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE u.organisation_id = $1 AND u.id = $2`, [
     owner.organisationId,
     id,
   ]);
@@ -201,10 +203,11 @@ async function* joined(services: Services, pieces: readonly Part[], hash: Return
 
 /**
  * Creates the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
- * organisation. Throws `upload_checksum` if they differ from what the client announced: the upload then starts over.
+ * organisation. Returns that hash. Throws `upload_checksum` if they differ from what the client announced: the upload
+ * then starts over.
  */
-export async function completeUpload(services: Services, owner: Owner, upload: Upload): Promise<void> {
-  if (upload.complete) return;
+export async function completeUpload(services: Services, owner: Owner, upload: Upload): Promise<Buffer> {
+  if (upload.stored) return upload.stored;
   const pieces = await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     const found = await db.query<Part>(
       `SELECT start::float8 AS start, size::float8 AS size, key FROM upload_part
@@ -236,6 +239,7 @@ export async function completeUpload(services: Services, owner: Owner, upload: U
     throw new AppError('upload_checksum');
   }
   await deleteParts(services, owner, upload.id);
+  return sha256;
 }
 
 /** The type detected from the bytes, so that a page labelled as an image is never served as one. */

@@ -186,17 +186,18 @@ export class Line implements ServerPort {
     return { ...reply, timeline: this.#firstTimeline };
   }
 
-  async upload(blob: BlobRecord): Promise<void> {
+  async upload(blob: BlobRecord): Promise<{ hash?: string }> {
     const { flaws, server, scheduler } = this.#world;
-    if (flaws.has('files taken as sent')) return;
+    if (flaws.has('files taken as sent')) return {};
     // The first part of a file, after which the connection may be lost.
     await this.#send(() => scheduler.step(this.#life));
-    if (flaws.has('half files taken as sent')) return;
+    if (flaws.has('half files taken as sent')) return {};
     await this.#send(async () => {
       await scheduler.step(this.#life);
       if (isRefused(blob.id)) throw new AppError('too_large');
       server.received.add(blob.id);
       server.change((state) => ({ ...state, blobs: new Set(state.blobs).add(blob.id) }));
     });
+    return {};
   }
 }

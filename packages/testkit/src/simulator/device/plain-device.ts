@@ -39,7 +39,10 @@ export class PlainDevice {
       server: {
         push: (body) => this.between.push?.(body, push) ?? push(body),
         pull: (query) => this.between.pull?.(query, pull) ?? pull(query),
-        upload: async (blob) => this.between.upload?.(blob),
+        upload: async (blob) => {
+          await this.between.upload?.(blob);
+          return {};
+        },
       },
       userId: caller.userId,
       now: () => {

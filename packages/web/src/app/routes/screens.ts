@@ -99,7 +99,12 @@ export const UserManagementScreen = lazy(() =>
     default: module.UserManagementScreen,
   })),
 );
-export const SyncScreen = lazy(() => import('../sync-screen.tsx').then((module) => ({ default: module.SyncScreen })));
+export const SentScreen = lazy(() =>
+  import('../sync/sent-screen.tsx').then((module) => ({ default: module.SentScreen })),
+);
+export const SyncScreen = lazy(() =>
+  import('../sync/sync-screen.tsx').then((module) => ({ default: module.SyncScreen })),
+);
 export const NotificationsScreen = lazy(() =>
   import('../../features/notifications/notifications-screen.tsx').then((module) => ({
     default: module.NotificationsScreen,

@@ -11,6 +11,7 @@ import {
   OpenedNotification,
   OpenPrintedPlan,
   ProjectsScreen,
+  SentScreen,
   SyncScreen,
   UserManagementScreen,
 } from './screens.ts';
@@ -71,6 +72,7 @@ const allReports = createRoute({
   },
 });
 const syncStatus = createRoute({ getParentRoute: () => gate, path: '/syncStatus', component: SyncScreen });
+const syncSent = createRoute({ getParentRoute: () => gate, path: '/syncStatus/sent', component: SentScreen });
 const accountRoute = createRoute({
   getParentRoute: () => gate,
   path: '/userSettings/{-$part}',
@@ -117,6 +119,7 @@ export const insideRoutes = [
   importStatusAlias,
   allReports,
   syncStatus,
+  syncSent,
   accountRoute,
   userManagement,
   list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),

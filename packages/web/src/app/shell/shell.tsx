@@ -7,6 +7,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { BackgroundSync } from '../background-sync.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { QuickSelect } from './command-menu/quick-select.tsx';
 import { Notices } from './notices.tsx';
@@ -110,6 +111,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </p>
         {phone && <BottomBar />}
       </Stack>
+      <BackgroundSync />
       <QuickSelect />
       {commands.open && (
         <Suspense fallback={<TypedAhead onClose={closeCommands} />}>

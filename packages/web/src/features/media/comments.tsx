@@ -5,6 +5,7 @@ import type { CommentRow, PostFile } from '@plumbline/core/site/rows/media';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { useIsOffline } from '../../shared/data/use-sync-state.ts';
 import { isPhoto } from '../../shared/media/photos.ts';
 import { Picture, usePicture } from '../../shared/media/picture.tsx';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
@@ -108,6 +109,8 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
   const t = useT();
   const act = useAct(projectId);
   const [draft, setDraft] = useState<string>();
+  const isOffline = useIsOffline();
+  const isEditable = editable && !(isOffline && comment.taskId !== null);
   const save = async () => {
     const text = draft?.trim();
     if (
@@ -130,7 +133,7 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
           </time>
           {task?.number && <span>{t('media.onTask', { number: task.number })}</span>}
           {comment.edited && <span>{t('media.edited')}</span>}
-          {editable && draft === undefined && (
+          {isEditable && draft === undefined && (
             <Button kind="quiet" size="s" onPress={() => setDraft(comment.text)}>
               {t('media.edit')}
             </Button>
@@ -155,7 +158,7 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
               <Button size="s" onPress={() => setDraft(undefined)}>
                 {t('media.cancel')}
               </Button>
-              <Button kind="brand" size="s" isDisabled={draft.trim() === ''} onPress={() => void save()}>
+              <Button kind="brand" size="s" isDisabled={!isEditable || draft.trim() === ''} onPress={() => void save()}>
                 {t('media.save')}
               </Button>
             </Row>
@@ -201,6 +204,8 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly ReadFile[]>([]);
   const [busy, setBusy] = useState(false);
+  // Comments on tasks need a connection; what has been entered stays.
+  const isBlocked = useIsOffline() && taskId !== null;
 
   const attach = async (chosen: readonly File[]) => {
     const read: ReadFile[] = [];
@@ -212,7 +217,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
   };
   const send = async () => {
     const written = text.trim();
-    if (written === '' || busy) return;
+    if (written === '' || busy || isBlocked) return;
     setBusy(true);
     try {
       const attachments: PostFile[] = [];
@@ -244,6 +249,11 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
         void send();
       }}
     >
+      {isBlocked && (
+        <Text as="p" size="s" ink={2} className="comment-files" role="status">
+          {t('media.taskCommentsOffline')}
+        </Text>
+      )}
       {files.length > 0 && (
         <Row as="ul" gap={1} align="stretch" wrap className="comment-files">
           {files.map((one) => (
@@ -275,7 +285,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
         people={people}
         onSend={() => void send()}
       />
-      <Button type="submit" kind="brand" isPending={busy} isDisabled={text.trim() === ''}>
+      <Button type="submit" kind="brand" isPending={busy} isDisabled={isBlocked || text.trim() === ''}>
         {t('media.commentSend')}
       </Button>
     </Grid>

@@ -1,7 +1,7 @@
 // Changes to a task that the server refused, e.g. because someone else had changed the status first: shown on the task,
 // with the comment that would be lost, until dismissed.
 import { useEffect, useRef } from 'react';
-import { discardRejected, type RejectedEdit, useSyncStatus } from '../../local/use-rows.ts';
+import { editsHere, type RejectedEdit, useSyncStatus } from '../../local/use-rows.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -21,7 +21,7 @@ export function TaskRefusals({ taskId }: { taskId: string }) {
   const t = useT();
   const refused = useSyncStatus().rejected.filter((edit) => ofTask(edit, taskId));
   return refused.map((edit) => (
-    <Notice key={edit.n} kind="error" onDismiss={() => void discardRejected(edit.n)}>
+    <Notice key={edit.n} kind="error" onDismiss={() => void editsHere().discard(edit.n)}>
       {t(`error.${edit.code}`, edit.params)}
       {wordsOf(edit) !== undefined && <q className="task-refused-words">{wordsOf(edit)}</q>}
     </Notice>

@@ -7,7 +7,7 @@ import { Unreachable } from '@plumbline/core/sync/client/store';
 import type { DownloadServer, FileContent, FileSource } from '@plumbline/core/sync/downloads/store';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
-import { asPortError, needSession } from '../server-port.ts';
+import { asPortError, needSession } from '../syncing/server-port.ts';
 
 /** Attempts are repeated by the download itself. */
 const ONCE = { retry: { attempts: 1 } };

@@ -13,6 +13,7 @@ import { onReconnect, pause } from '../../api/pause.ts';
 import type { Database } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
 import { DeviceFiles, MissingPiece } from './device-files.ts';
+import { freeBytes } from './free-bytes.ts';
 import { IdbDownloads } from './idb-downloads.ts';
 
 const SHORTEST_WAIT = 2_000;
@@ -301,12 +302,6 @@ function withoutCode({ code: _, ...download }: PlanDownload): PlanDownload {
 }
 
 const again = (now: PlanDownload): PlanDownload => ({ ...withoutCode(now), state: 'IN_PROGRESS', stage: FIRST_STAGE });
-
-/** Undefined where the browser does not tell. */
-export async function freeBytes(): Promise<number | undefined> {
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage);
-}
 
 async function hexOfHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

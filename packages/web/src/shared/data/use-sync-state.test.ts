@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RejectedEdit, SyncStatus } from '../../local/local.ts';
+import type { SyncStatus } from '../../local/local.ts';
+import type { RejectedEdit } from '../../local/syncing/edit-queue.ts';
 import { syncStateName } from './use-sync-state.ts';
 
 const rest: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };

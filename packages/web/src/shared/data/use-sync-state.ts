@@ -17,6 +17,13 @@ export function syncStateName(status: SyncStatus, online: boolean): SyncStateNam
   return status.pending + status.uploads > 0 ? 'unsynced' : 'synced';
 }
 
+/** Whether the browser or the server cannot be reached, as far as this device knows. */
+export function useIsOffline(): boolean {
+  const online = useOnline();
+  const { offline } = useSyncStatus();
+  return !online || offline;
+}
+
 export function useSyncState(): SyncState {
   const status = useSyncStatus();
   const online = useOnline();

@@ -17,8 +17,28 @@ function inTheHand(): boolean {
 /** The operator may enable it everywhere. */
 const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
 
+/** Set once the user has stopped caching the app on this device. */
+const CACHE_OFF = 'plumbline.appCacheOff';
+
+/** Whether the app can be cached on this device. */
+export const canCacheProgram = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
+
 /** Whether the app is cached on this device, so that it opens offline. */
-export const isProgramCached = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
+export const isProgramCached = (): boolean => canCacheProgram() && localStorage.getItem(CACHE_OFF) === null;
+
+/** Caches the app on this device. Resolves once it opens offline. */
+export async function cacheProgram(): Promise<void> {
+  registration = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
+  const ready = await navigator.serviceWorker.ready;
+  ready.active?.postMessage(loaded());
+  localStorage.removeItem(CACHE_OFF);
+}
+
+/** Removes the app from this device until it is cached again. */
+export async function uncacheProgram(): Promise<void> {
+  await remove();
+  localStorage.setItem(CACHE_OFF, 'true');
+}
 
 async function remove(): Promise<void> {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
@@ -50,9 +70,7 @@ export async function startWorker(replaced: () => void): Promise<void> {
     looked = true;
   });
   if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY));
-  registration = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
-  const ready = await navigator.serviceWorker.ready;
-  ready.active?.postMessage(loaded());
+  await cacheProgram();
 }
 
 export const waitingVersion = (): boolean => Boolean(registration?.waiting && registration.active);

@@ -1,12 +1,11 @@
-// Whether all edits have reached the server. Always visible; clicking it shows details.
-import { useState } from 'react';
+// Whether all edits have reached the server. Always visible; clicking it opens the sync status.
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components';
 import { type SyncStateName, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { ErrorIcon, type Icon, IconMark, OfflineIcon, SuccessIcon, SyncIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { SyncDialog } from './sync-dialog.tsx';
 
 const ICONS: Record<SyncStateName, Icon> = {
   offline: OfflineIcon,
@@ -24,7 +23,7 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
   const bare = looks === 'bare';
   const t = useT();
   const { word, waiting } = useSyncState();
-  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
   const words = t(`shell.syncState.${word}`, { count: waiting });
   const detail = word === 'offline' && waiting > 0 ? t('shell.syncState.unsynced', { count: waiting }) : undefined;
   const spoken = detail === undefined ? words : `${words}. ${detail}`;
@@ -35,7 +34,7 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
       data-bare={bare ? '' : undefined}
       // Its visible label comes first in its accessible name, for users of voice control.
       aria-label={looks === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
-      onPress={() => setOpen(true)}
+      onPress={() => void navigate({ to: '/syncStatus' })}
     >
       <IconMark icon={ICONS[word]} />
       {looks !== 'bar' && waiting > 0 && <span className="sync-count">{waiting}</span>}
@@ -60,7 +59,6 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
       ) : (
         button
       )}
-      {open && <SyncDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
 // What this device stores for offline use: the app, the storage used, and changes waiting to be sent.
 import { useQuery } from '@tanstack/react-query';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { canCacheProgram } from '../../../shared/version/worker.ts';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { CacheSwitch } from './cache-switch.tsx';
+import { WifiOnlySwitch } from './wifi-only-switch.tsx';
 
 type StorageUse = { program: boolean; used: number | undefined; free: number | undefined };
 
@@ -27,6 +30,8 @@ export function OfflineSection() {
         <p>{t('account.offlineRoom', { used: t.bytes(kept.used), free: t.bytes(kept.free) })}</p>
       )}
       <p>{t('account.offlineWaiting', { count: waiting })}</p>
+      <WifiOnlySwitch />
+      {canCacheProgram() && <CacheSwitch />}
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { freeBytes } from '../../../local/downloads/downloads.ts';
+import { freeBytes } from '../../../local/downloads/free-bytes.ts';
 import { downloadsHere } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';

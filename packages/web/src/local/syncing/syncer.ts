@@ -5,9 +5,10 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/sync/client/round';
 import type { ClientContext } from '@plumbline/core/sync/client/store';
 import type { LiveEvent } from '@plumbline/core/sync/contract';
-import { onReconnect, pause } from '../api/pause.ts';
-import { readLive } from './live-stream.ts';
+import { onReconnect, pause } from '../../api/pause.ts';
+import { readLive } from '../live-stream.ts';
 import type { Progress } from './tabs.ts';
+import { mayUpload, onUploadNetwork } from './upload-network.ts';
 
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
@@ -32,6 +33,8 @@ export class Syncer {
   #wait = SHORTEST_WAIT;
   #live = false;
   #uploading = false;
+  /** The waiting files are uploaded over any network, until none is left. */
+  #anyNetwork = false;
 
   constructor(
     parts: ClientContext,
@@ -41,7 +44,16 @@ export class Syncer {
     this.#wanted = around.wanted;
     this.#tell = around.tell;
     this.#stop = around.stop;
-    this.#stop.addEventListener('abort', () => this.#wake.abort());
+    const forget = onUploadNetwork(() => this.kick());
+    this.#stop.addEventListener('abort', () => {
+      forget();
+      this.#wake.abort();
+    });
+  }
+
+  uploadAnyway(): void {
+    this.#anyNetwork = true;
+    this.kick();
   }
 
   /** Requests a round: to send edits and to read these projects. */
@@ -89,7 +101,14 @@ export class Syncer {
       if (typeof result === 'string') delete failed[projectId];
       else failed[projectId] = failureOf(result.error);
     }
-    this.#show({ sending: false, offline: trouble === 'offline', signedOut: trouble === 'signed_out', failed });
+    const failure = trouble === 'failed' ? (failureOf(round.error).code ?? 'internal') : undefined;
+    this.#show({
+      sending: false,
+      offline: trouble === 'offline',
+      signedOut: trouble === 'signed_out',
+      failed,
+      failure,
+    });
     if (!trouble) {
       this.#wait = SHORTEST_WAIT;
       return this.#live ? CALM_POLL : POLL;
@@ -116,7 +135,10 @@ export class Syncer {
     try {
       for (;;) {
         const [next] = nextUploads(await this.#parts.store.edits(), await this.#parts.store.blobs());
-        if (!next || this.#stop.aborted) break;
+        if (this.#stop.aborted) break;
+        if (!next) this.#anyNetwork = false;
+        this.#showWaiting(next !== undefined && !this.#anyNetwork && !mayUpload());
+        if (!next || this.#progress.waitsForWifi) break;
         await uploadOnce(this.#parts, next);
         this.kick();
       }
@@ -125,6 +147,10 @@ export class Syncer {
     } finally {
       this.#uploading = false;
     }
+  }
+
+  #showWaiting(waitsForWifi: boolean): void {
+    if ((this.#progress.waitsForWifi ?? false) !== waitsForWifi) this.#show({ waitsForWifi });
   }
 
   /** Listens for changes by other people. After each reconnect, everything open is read once. */

@@ -2,17 +2,21 @@ import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import type { RejectedEdit } from '../../../local/local.ts';
-import { refusedPage, wordsOf } from './refused-page.ts';
+import type { RejectedEdit } from '../../../local/syncing/edit-queue.ts';
+import { editsPage, wordsOf } from './edits-page.ts';
 
 const t = createTranslator('en', english);
 const ID = '0b8e6f3e-1d8a-4a53-9f0f-2f8a6f6d9a11';
-const edit = (name: string, input: unknown, files: RejectedEdit['files'] = []): RejectedEdit => ({
+const edit = (
+  name: string,
+  input: unknown,
+  files: { id: string; name: string; mime: string }[] = [],
+): RejectedEdit => ({
   ...{ n: 1, projectId: ID, name, input, files, at: '2026-11-21T08:00:00.000Z' },
   ...{ code: 'not_entitled', fields: [], params: {} },
 });
 const textOf = async (edits: readonly RejectedEdit[], bytes?: Blob, place: EditContext = { pins: 0 }) => {
-  const page = await refusedPage(t, edits, {
+  const page = await editsPage(t, edits, {
     placeOf: async () => place,
     filesOf: async ({ files }) => files.map(({ name }) => ({ name, bytes })),
   });
@@ -52,7 +56,7 @@ test('each edit names its pin, plan and project where known', async () => {
 test('no user text is interpreted as HTML', async () => {
   const bad = `</pre><script>alert(1)</script><img src=x onerror='a'>"`;
   const text = await textOf(
-    [edit(bad, { title: bad }, [{ id: ID, name: bad }])],
+    [edit(bad, { title: bad }, [{ id: ID, name: bad, mime: '' }])],
     new Blob(['<svg onload=x>'], { type: 'image/svg+xml' }),
     { pin: { number: 1, title: bad }, pins: 1, plan: { sheetNumber: bad, name: bad }, project: bad },
   );
@@ -62,7 +66,7 @@ test('no user text is interpreted as HTML', async () => {
 
 test('photos and files are embedded byte for byte, whatever their size; a missing one is reported', async () => {
   const bytes = Uint8Array.from({ length: 500_000 }, (_, at) => (at * 7) % 256);
-  const named = [edit('post.create', {}, [{ id: ID, name: 'crack.jpg' }])];
+  const named = [edit('post.create', {}, [{ id: ID, name: 'crack.jpg', mime: 'image/jpeg' }])];
   const picture = await textOf(named, new Blob([bytes], { type: 'image/jpeg' }));
   const data = /src="data:image\/jpeg;base64,([^"]*)"/u.exec(picture)?.[1] ?? '';
   // Comparing half a million numbers one by one would take seconds.
@@ -70,6 +74,17 @@ test('photos and files are embedded byte for byte, whatever their size; a missin
   const sound = await textOf(named, new Blob([bytes], { type: 'audio/webm' }));
   expect(sound).toMatch(/<a download="crack\.jpg" href="data:application\/octet-stream;base64,/u);
   expect(await textOf(named)).toContain('crack.jpg: This file is no longer on the device.');
+});
+
+test('an edit that the server has not received is shown without a reason', async () => {
+  const { code: _, fields: __, params: ___, ...rest } = edit('pin.create', { title: 'Crack' });
+  const page = await editsPage(t, [{ ...rest, needsFile: false }], {
+    placeOf: async () => ({ pins: 0 }),
+    filesOf: async () => [],
+  });
+  const text = await page.text();
+  expect(text).toContain('<h1>1 change waiting</h1>');
+  expect(text).not.toContain('·');
 });
 
 test('every action that can be refused has a name', async () => {

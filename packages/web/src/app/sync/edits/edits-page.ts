@@ -1,13 +1,13 @@
-// Builds a self-contained page of the edits the server has rejected: readable anywhere, with their photos and files
-// embedded and the original input for entering them again. Pure.
+// Builds a self-contained page of edits the server has rejected or not received: readable anywhere, with their photos and
+// files embedded and the original input for entering them again. Pure.
 import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { Translator } from '@plumbline/locales/translate';
-import type { RejectedEdit } from '../../../local/local.ts';
+import type { RejectedEdit, WaitingEdit } from '../../../local/syncing/edit-queue.ts';
 import { actionText } from '../../../shared/data/action-names.ts';
 import { locationText } from './edit-location.ts';
 
 /** A file of an edit: its name and bytes; without bytes where this device no longer has them. */
-export type RefusedFile = { name: string; bytes: Blob | undefined };
+export type PageFile = { name: string; bytes: Blob | undefined };
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -45,7 +45,7 @@ async function base64Of(bytes: Blob): Promise<string[]> {
   return pieces;
 }
 
-async function fileParts(t: Translator, { name, bytes }: RefusedFile): Promise<BlobPart[]> {
+async function fileParts(t: Translator, { name, bytes }: PageFile): Promise<BlobPart[]> {
   if (!bytes) return [`<p>${safe(name)}: ${safe(t('sync.fileGone'))}</p>`];
   const data = await base64Of(bytes);
   if (PICTURE.test(bytes.type)) {
@@ -66,18 +66,21 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}section{border-top:1px solid #999;padding:1rem 0}' +
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;white-space:pre-wrap}img{max-width:100%}pre{white-space:pre-wrap;font-size:.8rem}';
 
+export type PageEdit = RejectedEdit | WaitingEdit;
+
 /** What the page needs besides the edits themselves. */
-export type RefusedReader = {
-  placeOf(edit: RejectedEdit): Promise<EditContext>;
-  filesOf(edit: RejectedEdit): Promise<readonly RefusedFile[]>;
+export type EditReader = {
+  placeOf(edit: PageEdit): Promise<EditContext>;
+  filesOf(edit: PageEdit): Promise<readonly PageFile[]>;
 };
 
-export async function refusedPage(
+export async function editsPage(
   t: Translator,
-  edits: readonly RejectedEdit[],
-  { placeOf, filesOf }: RefusedReader,
+  edits: readonly PageEdit[],
+  { placeOf, filesOf }: EditReader,
 ): Promise<Blob> {
-  const title = safe(t('sync.savedTitle', { count: edits.length }));
+  const isRefused = edits.every((edit) => 'code' in edit);
+  const title = safe(t(isRefused ? 'sync.savedTitle' : 'sync.unsynced', { count: edits.length }));
   const parts: BlobPart[] = [
     `<!doctype html><html lang="${safe(t.language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
@@ -90,7 +93,7 @@ export async function refusedPage(
       ...[pin && `<p><strong>${safe(pin)}</strong></p>`, within && `<p>${safe(within)}</p>`].filter(
         (one) => one !== undefined,
       ),
-      `<p>${safe(t.dateTime(new Date(edit.at)))} · ${safe(t(`error.${edit.code}`, edit.params))}</p><dl>`,
+      `<p>${safe(t.dateTime(new Date(edit.at)))}${'code' in edit ? ` · ${safe(t(`error.${edit.code}`, edit.params))}` : ''}</p><dl>`,
       ...wordsOf(edit.input).map(({ name, text }) => `<dt>${safe(name)}</dt><dd>${safe(text)}</dd>`),
       '</dl>',
     );

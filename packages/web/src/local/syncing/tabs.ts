@@ -1,11 +1,15 @@
 // The messages between tabs that share a database: what was written, which projects are open, and the sync status.
-import type { BatchChanges } from './idb-store.ts';
+import type { BatchChanges } from '../idb-store.ts';
 
 /** The sync status, as broadcast by the syncing tab. */
 export type Progress = {
   sending: boolean;
   offline: boolean;
   signedOut: boolean;
+  /** Why the last round could not be completed, if neither the network nor the session was the reason. */
+  failure?: string | undefined;
+  /** Files wait because this device uploads them only over Wi-Fi. Absent in messages of an older version. */
+  waitsForWifi?: boolean;
   /** Project → why it could not be read. */
   failed: Record<string, { name: string; code?: string }>;
 };
@@ -16,6 +20,8 @@ export type TabMessage =
   | { kind: 'open'; tab: string; projects: readonly string[] }
   | { kind: 'who' }
   | { kind: 'kick' }
+  /** Uploads the files that wait for Wi-Fi. */
+  | { kind: 'uploadAnyway' }
   /** The syncing tab's answer to a kick: it is awake. */
   | { kind: 'here' }
   | { kind: 'progress'; progress: Progress };

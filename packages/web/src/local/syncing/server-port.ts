@@ -4,13 +4,13 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
-import { call } from '../api/client.ts';
-import { NetworkFailure, Refusal } from '../api/failure.ts';
-import { needDeviceKey } from '../api/fetch-device-key.ts';
-import { accessToken } from '../api/token.ts';
-import { upload } from '../api/upload.ts';
-import { reportUploadProgress } from './upload-progress.ts';
-import { withIdleTimeout } from './with-idle-timeout.ts';
+import { call } from '../../api/client.ts';
+import { NetworkFailure, Refusal } from '../../api/failure.ts';
+import { needDeviceKey } from '../../api/fetch-device-key.ts';
+import { accessToken } from '../../api/token.ts';
+import { upload } from '../../api/upload.ts';
+import { reportUploadProgress } from '../upload-progress.ts';
+import { withIdleTimeout } from '../with-idle-timeout.ts';
 
 /** Syncing has its own retries, so each call is attempted once. */
 const ONCE = { retry: { attempts: 1 } };
@@ -73,7 +73,7 @@ export function serverPort(files: Files): ServerPort {
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
       reportUploadProgress(id, 0);
-      await asking(() =>
+      return asking(() =>
         withIdleTimeout(FILE_PATIENCE, signal, (stop, alive) => {
           const onProgress = (sent: number, total: number) => {
             alive();

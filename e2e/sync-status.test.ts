@@ -1,0 +1,110 @@
+// The sync status on a phone: a photo that waits for Wi-Fi, a change made offline, and the confirmations of both.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Browser, devices, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { makePhoto } from './drawings.ts';
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+  visitor = await visit(browser, { ...phone, locale: 'en-GB', acceptDownloads: true });
+  // Desktop browsers name no type of network.
+  await visitor.page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular' });
+    Object.defineProperty(navigator, 'connection', { value: connection });
+    // Profiles of tests have no background sync.
+    const requestedTags: string[] = [];
+    const sync = { register: async (tag: string) => void requestedTags.push(tag) };
+    Object.assign(globalThis, { requestedTags });
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: sync });
+  });
+});
+afterAll(async () => {
+  await visitor?.close();
+});
+
+const status = (page: Page) => page.goto('/syncStatus');
+
+async function openPin(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  await page.getByText('Sprinkler valve').first().click();
+}
+
+it('keeps a photo until the device is on Wi-Fi, or is told to send it anyway', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  await signInToDemo(page, 'anna');
+  const project = new URL(page.url()).pathname;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await status(page);
+  await page.getByText('Send photos and files only on Wi-Fi').click();
+  await page.goto(project);
+  await openPin(page);
+  await page.getByRole('tab', { name: /Media/u }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos', exact: true }).click();
+  const buffer = await makePhoto('#335577');
+  await (await chooser).setFiles({ name: 'wifi.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Add 1 photo' }).click();
+  await page.getByRole('button', { name: 'Open wifi.jpg' }).waitFor();
+
+  await status(page);
+  await page.getByText('1 file will be sent on Wi-Fi').waitFor();
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await waiting.getByText('Will be sent on Wi-Fi').waitFor();
+  await waiting.locator('img').waitFor();
+  await page.getByRole('button', { name: 'Send now anyway' }).click();
+  await page.locator('.sync-screen').getByText('All changes saved').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('names what waits while offline, asks for background sync, and sends it afterwards', async () => {
+  const { page } = visitor;
+  pictureOnFailure(page);
+  await page.goBack();
+  await page
+    .getByRole('tab', { name: /Basic|Details/u })
+    .first()
+    .click();
+  await page.context().setOffline(true);
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Seen without a network');
+  await notes.press('Tab');
+  await page
+    .getByText(/1 change waiting/u)
+    .first()
+    .waitFor({ state: 'attached' });
+  await status(page);
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await waiting.getByText("Will be sent when you're online").waitFor();
+  const tags = () => page.evaluate('requestedTags');
+  await expect.poll(tags).toContain('offlineSync');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('Stopped at 0%').waitFor();
+  await expect.poll(tags).toContain('manualOfflineSync');
+  await page.context().setOffline(false);
+  await page.getByText('Sync complete').waitFor();
+});
+
+it('lists what was sent, and exports a proof that can be checked', async () => {
+  const { page } = visitor;
+  pictureOnFailure(page);
+  await page.getByRole('link', { name: 'What was sent' }).click();
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
+  await line('Change a pin').getByText('Matches this device').waitFor();
+  await line('Add photos or files')
+    .getByText(/Position \d+ in the project log/u)
+    .waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export JSON' }).click();
+  const { entries } = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(entries.length).toBeGreaterThan(2);
+  for (const { kind, content, serverHash, deviceHash } of entries) {
+    expect(deviceHash).toBe(serverHash);
+    if (kind === 'edit') expect(createHash('sha256').update(content).digest('hex')).toBe(serverHash);
+  }
+});

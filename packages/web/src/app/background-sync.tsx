@@ -1,0 +1,28 @@
+// Has waiting changes sent in the background: by this page when the service worker asks for it, and by waking the worker
+// when the device is back online after this page was closed.
+import { useEffect } from 'react';
+import { sendEverything } from '../local/use-rows.ts';
+import { useIsOffline, useSyncState } from '../shared/data/use-sync-state.ts';
+import { onBackgroundSync, requestBackgroundSync, storeBackgroundNotice } from '../shared/version/background-sync.ts';
+import { useT } from '../ui/translation.tsx';
+
+export function BackgroundSync() {
+  const t = useT();
+  const { waiting } = useSyncState();
+  const isOffline = useIsOffline();
+  const isNeeded = waiting > 0;
+  useEffect(() => onBackgroundSync(sendEverything), []);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const notice = { title: t('sync.background'), body: t('sync.backgroundText'), lang: t.language };
+    void storeBackgroundNotice(notice);
+    if (isOffline) void requestBackgroundSync('offlineSync');
+    // Phones close hidden pages without further events.
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void requestBackgroundSync('offlineSync');
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => document.removeEventListener('visibilitychange', onHidden);
+  }, [t, isNeeded, isOffline]);
+  return null;
+}

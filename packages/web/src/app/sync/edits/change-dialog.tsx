@@ -1,0 +1,62 @@
+// Changes the texts of a refused edit and sends it again.
+import { useState } from 'react';
+import { editsHere, type RejectedEdit } from '../../../local/use-rows.ts';
+import { actionText } from '../../../shared/data/action-names.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { editableTexts, withTexts } from './editable-texts.ts';
+
+export function ChangeDialog({ edit, onClose }: { edit: RejectedEdit; onClose: () => void }) {
+  const t = useT();
+  const [texts, setTexts] = useState(() => editableTexts(edit.input));
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await editsHere().retry(edit.n, withTexts(edit.input, texts));
+      onClose();
+    } catch (error) {
+      setProblem(failureText(t, error));
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('sync.changeTitle')}
+      detail={actionText(t, edit.name)}
+      size="small"
+      isOpen
+      isBusy={isSending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isSending}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" isPending={isSending} onPress={() => void send()}>
+            {t('sync.retry')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {texts.map(({ path, label, text }) => (
+          <TextArea
+            key={path.join('.')}
+            label={t(label)}
+            rows={2}
+            value={text}
+            onChange={(next) => setTexts((all) => all.map((one) => (one.path === path ? { ...one, text: next } : one)))}
+          />
+        ))}
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}
