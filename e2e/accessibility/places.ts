@@ -28,6 +28,7 @@ const REDIRECTS = {
   '/importStatus': 'the project imports',
   '/project/settings/$projectId': 'the settings within the project',
   '/notifications/$notificationId': 'the subject of the notification',
+  '/print/$code/open': 'the plan of the code',
 } as const;
 
 /** For everyone, signed in or not. */
@@ -42,6 +43,7 @@ const PUBLIC: Examples = {
   '/operator': ['/operator'],
   '/endMails/$token': ['/endMails/abc'],
   '/shared/$token': ['/shared/abcdefghijklmnopqrstuvwx'],
+  '/print/$code': ['/print/abcdefghijklmnopqrstuv'],
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };
 
