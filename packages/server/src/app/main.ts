@@ -10,6 +10,7 @@ import { migrate, SchemaError } from '../db/migrate.ts';
 import { type DatabasePool, openDatabase } from '../db/pool.ts';
 import { ensureRequestRole, requestLogin } from '../db/request-role.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
+import { startCopyingChanges } from '../features/backups/continuous/copying.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
 import { startMonitoring } from '../http/monitoring/metrics.ts';
@@ -44,7 +45,11 @@ class PortTaken extends Error {}
 
 async function databaseUrl(config: Config, log: Logger, stops: ShutdownStep[]): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    archive: Boolean(config.backup?.continuousDays),
+  });
   stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
   return postgres.url;
 }
@@ -101,6 +106,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     roles.push(() => worker.stop());
     roles.push(startScheduleCheck(services, schedulesOf(services)));
     roles.push(watchChanges(services));
+    roles.push(startCopyingChanges(services));
   }
   if (config.metricsPort !== null) roles.push(await openMonitoring(services, config.metricsPort));
   if (config.roles.includes('web')) {

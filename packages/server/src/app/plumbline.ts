@@ -25,8 +25,10 @@ const USAGE = `npm run plumbline -- <command>
       Lists the backups.
   verify [--backup <id> | --all]
       Decrypts a backup, by default the newest, and checks every file against its hash.
-  restore [--backup <id> | --before <time>] [--force]
+  restore [--backup <id> | --before <time> | --until <time>] [--force]
       Restores a backup, by default the newest, into an empty installation. Stop Plumbline first.
+      --before restores the newest backup before a time, --until the state at exactly this time, or the latest one there
+      is with --until latest (BACKUP_CONTINUOUS_DAYS).
       --force replaces everything in an installation that is not empty.
 
 Settings are environment variables: docs/operate/install.md.`;

@@ -17,6 +17,8 @@ export type BackupConfig = Readonly<{
   key: string;
   /** Milliseconds between scheduled backups; null: none are scheduled. */
   everyMs: number | null;
+  /** Days back to which any moment can be restored; null: only the moments of backups. */
+  continuousDays: number | null;
   keep: Readonly<{ hours: number; days: number; months: number }>;
 }>;
 
@@ -39,5 +41,7 @@ export function backupOf(values: Variables): BackupConfig | null {
   const files = placeOf(values, values.BACKUP_FOLDER);
   if (!files || !values.BACKUP_KEY) return null;
   const everyMs = values.BACKUP_EVERY_MIN === 'off' ? null : values.BACKUP_EVERY_MIN * 60_000;
-  return Object.freeze({ files, key: values.BACKUP_KEY, everyMs, keep: retentionOf(values.BACKUP_KEEP) });
+  const continuousDays = values.BACKUP_CONTINUOUS_DAYS ?? null;
+  const keep = retentionOf(values.BACKUP_KEEP);
+  return Object.freeze({ files, key: values.BACKUP_KEY, everyMs, continuousDays, keep });
 }

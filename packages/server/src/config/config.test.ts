@@ -121,6 +121,7 @@ describe('readConfig', () => {
       files: { kind: 'folder', folder: '/backups' },
       key: KEY,
       everyMs: 86_400_000,
+      continuousDays: null,
       keep: { hours: 24, days: 14, months: 12 },
     });
     expect(read({ ...BACKUP_S3, BACKUP_KEY: KEY, BACKUP_EVERY_MIN: 'off', BACKUP_KEEP: '3d' }).backup).toMatchObject({
@@ -128,6 +129,8 @@ describe('readConfig', () => {
       everyMs: null,
       keep: { hours: 0, days: 3, months: 0 },
     });
+    const continuous = { BACKUP_FOLDER: '/backups', BACKUP_KEY: KEY, BACKUP_CONTINUOUS_DAYS: '7' };
+    expect(read(continuous).backup?.continuousDays).toBe(7);
   });
 
   const WRONG: [string, Record<string, string>, RegExp][] = [
@@ -144,6 +147,16 @@ describe('readConfig', () => {
     ['incomplete mail settings', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
     ['a place for backups without a key', { BACKUP_FOLDER: '/backups' }, /BACKUP_KEY is not set/u],
+    [
+      'continuous backups without a place',
+      { BACKUP_CONTINUOUS_DAYS: '7' },
+      /BACKUP_CONTINUOUS_DAYS is set, but no place/u,
+    ],
+    [
+      'continuous backups of a database server',
+      { BACKUP_CONTINUOUS_DAYS: '7', BACKUP_FOLDER: '/b', BACKUP_KEY: KEY, DATABASE_URL: 'postgres://u@h/d' },
+      /BACKUP_CONTINUOUS_DAYS is for the embedded database/u,
+    ],
     [
       'two places for backups',
       { BACKUP_FOLDER: '/backups', BACKUP_KEY: KEY, ...BACKUP_S3 },

@@ -110,6 +110,7 @@ const VARIABLES = z.object({
     .default('24h,14d,12m')
     .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().regex(/^\d{1,4}[hdm]$/u, 'takes hours, days and months like 24h,14d,12m'))),
+  BACKUP_CONTINUOUS_DAYS: wholeNumber(1, 35).optional(),
   SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
   SMS_URL: url(/^https?$/u, 'https://sms.example.org/messages').optional(),
@@ -248,11 +249,17 @@ function missingKey(values: Variables): string[] {
 }
 
 /** Backups need exactly one place and a key that is kept elsewhere. */
-function backupProblems({ BACKUP_FOLDER, BACKUP_S3_ENDPOINT, BACKUP_KEY }: Variables): string[] {
+function backupProblems(values: Variables): string[] {
+  const { BACKUP_FOLDER, BACKUP_S3_ENDPOINT, BACKUP_KEY, BACKUP_CONTINUOUS_DAYS } = values;
   const places = [BACKUP_FOLDER, BACKUP_S3_ENDPOINT].filter((one) => one !== undefined);
   if (places.length > 1) return ['BACKUP_FOLDER and BACKUP_S3_ENDPOINT are set: set one of them.'];
   if (places.length === 1 && BACKUP_KEY === undefined)
     return ['BACKUP_KEY is not set: backups are encrypted with it. Keep a copy elsewhere.'];
+  if (BACKUP_CONTINUOUS_DAYS === undefined) return [];
+  if (values.DATABASE_URL !== undefined)
+    return ['BACKUP_CONTINUOUS_DAYS is for the embedded database: with DATABASE_URL, archive the log of that server.'];
+  if (places.length === 0)
+    return ['BACKUP_CONTINUOUS_DAYS is set, but no place for backups: set BACKUP_FOLDER or BACKUP_S3_ENDPOINT.'];
   return [];
 }
 

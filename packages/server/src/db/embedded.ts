@@ -9,6 +9,7 @@ import { connectionString, createDatabase, FolderInUse, takeInstanceLock } from 
 import { type DatabasePaths, databasePaths, socketFolder } from './embedded/paths.ts';
 import {
   findPostmaster,
+  isArchiving,
   type ServerSettings,
   startPostmaster,
   stopPostmaster,
@@ -28,6 +29,8 @@ export type EmbeddedOptions = {
   log: Log;
   /** `false` trades safety against power failures for speed: for tests only. */
   fsync?: boolean;
+  /** Keeps complete segments of the write-ahead log for continuous backups. */
+  archive?: boolean;
   /** Where root copies the programs if the database's user cannot reach them. */
   publicFolder?: string;
 };
@@ -41,7 +44,12 @@ export type EmbeddedPostgres = {
 
 type Cluster = { paths: DatabasePaths; user: SystemUser; settings: ServerSettings; passwords: Passwords };
 
-async function prepareCluster({ dataDir, fsync = true, publicFolder }: EmbeddedOptions): Promise<Cluster> {
+async function prepareCluster({
+  dataDir,
+  fsync = true,
+  archive = false,
+  publicFolder,
+}: EmbeddedOptions): Promise<Cluster> {
   const paths = databasePaths(dataDir);
   const user = chooseUser([paths.cluster, dataDir]);
   giveTo(user, paths.folder);
@@ -49,7 +57,7 @@ async function prepareCluster({ dataDir, fsync = true, publicFolder }: EmbeddedO
   ensureOwnership(paths, user, dataDir);
   const passwords = readPasswords(paths);
   await createCluster(paths, user, initdb, passwords, fsync);
-  return { paths, user, settings: { postgres, socket: socketFolder(paths, user), fsync }, passwords };
+  return { paths, user, settings: { postgres, socket: socketFolder(paths, user), fsync, archive }, passwords };
 }
 
 const STOPPING_CODES = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']);
@@ -100,7 +108,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     for (let attempt = 1; ; attempt += 1) {
       pid = await ensureServer(cluster, log);
       try {
-        return await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords);
+        const lock = await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords);
+        if (!cluster.settings.archive || isArchiving(cluster.paths)) return lock;
+        log.info('restarting the database that was left running, so that it archives its changes');
+        await lock.end();
+        await stopPostmaster(pid);
       } catch (error) {
         // The server may be about to stop: a program that is being replaced stops its database.
         if (!isStopping(error) || attempt === MAX_CONNECT_ATTEMPTS) throw error;

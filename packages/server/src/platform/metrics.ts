@@ -42,6 +42,10 @@ export function createMetrics() {
     backupFinished: gauge('backup_last_success_timestamp_seconds', 'When the last backup was completed, 0 if never'),
     backupFailed: gauge('backup_last_failure_timestamp_seconds', 'When a backup failed since then, 0 if none'),
     backupBytes: gauge('backup_bytes', 'Size of the last backup', ['part']),
+    backupChanges: gauge(
+      'backup_changes_copied_timestamp_seconds',
+      'When the changes since the last backup were last copied, 0 without continuous backups',
+    ),
     backupMissing: gauge('backup_missing_files', 'Files that the installation had lost at the last backup'),
   };
 }

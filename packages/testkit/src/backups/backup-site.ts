@@ -10,6 +10,7 @@ import { type BackupSource, makeBackup } from '@plumbline/server/features/backup
 import { restoreBackup } from '@plumbline/server/features/backups/restore-backup';
 import { backupKey } from '@plumbline/server/features/backups/sealed-stream';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
+import type { Files } from '@plumbline/server/platform/files/files';
 import { folderFiles } from '@plumbline/server/platform/files/folder';
 import type { Services } from '@plumbline/server/platform/services';
 import type { TestCluster, TestDatabase } from '../database.ts';
@@ -31,9 +32,11 @@ export type BackupSite = {
 
 export const storeIn = (folder: string, key = KEY): BackupStore => backupStore(folderFiles(folder), backupKey(key));
 
-export async function startBackupSite(cluster: TestCluster): Promise<BackupSite> {
+/** `environment`: the settings of another place than the folder. */
+export async function startBackupSite(cluster: TestCluster, environment?: Record<string, string>): Promise<BackupSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-backups-'));
-  const server = await startTestServer({ cluster, environment: { BACKUP_FOLDER: folder, BACKUP_KEY: KEY } });
+  const inFolder = { BACKUP_FOLDER: folder, BACKUP_KEY: KEY };
+  const server = await startTestServer({ cluster, environment: environment ?? inFolder });
   const site = await makeSite(server.database);
   const { config, pool, files, clock } = server.services;
   return {
@@ -91,11 +94,11 @@ export async function restoreInto(
   { database, filesFolder }: Restored,
   store: BackupStore,
   id: string,
-  { force = false }: { force?: boolean } = {},
+  { force = false, files = folderFiles(filesFolder) }: { force?: boolean; files?: Files } = {},
 ): Promise<void> {
   const pool = openPool(database.url, silent, 4);
   try {
-    await restoreBackup({ config: server.services.config, pool, files: folderFiles(filesFolder), force }, store, id);
+    await restoreBackup({ config: server.services.config, pool, files, force }, store, id);
   } finally {
     await pool.end();
   }

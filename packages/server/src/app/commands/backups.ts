@@ -5,8 +5,10 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { migrate } from '../../db/migrate.ts';
 import { BackupError } from '../../features/backups/backup-error.ts';
 import type { BackupStore, Manifest } from '../../features/backups/backup-store.ts';
+import { postgresVersion } from '../../features/backups/continuous/copy-cluster.ts';
+import { restoreUntil } from '../../features/backups/continuous/restore-until.ts';
 import { openBackupStore, recordedBackup } from '../../features/backups/jobs.ts';
-import { restoreBackup } from '../../features/backups/restore-backup.ts';
+import { demandEmpty, restoreBackup } from '../../features/backups/restore-backup.ts';
 import { verifyBackup } from '../../features/backups/verify-backup.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { filesOf } from '../services.ts';
@@ -18,6 +20,8 @@ function storeOf({ backup }: Config): BackupStore {
     throw new BackupError('No place for backups is set: BACKUP_FOLDER or BACKUP_S3_ENDPOINT, and BACKUP_KEY.');
   return openBackupStore(backup);
 }
+
+const START_NOW = 'Start Plumbline: devices send again what they have changed since.\n';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -54,8 +58,7 @@ async function choose(store: BackupStore, { backup: id, before }: { backup?: str
     if (!complete.includes(id)) throw new BackupError(`There is no backup ${id}.`);
     return id;
   }
-  const until = before === undefined ? undefined : new Date(before);
-  if (until && Number.isNaN(until.getTime())) throw new UsageError('--before needs a time like 2026-11-23T08:00Z.');
+  const until = before === undefined ? undefined : timeOf(before, '--before');
   const chosen = complete.filter((one) => !until || one <= until.toISOString().replaceAll(':', '-')).at(-1);
   if (chosen === undefined) throw new BackupError('There is no backup.');
   return chosen;
@@ -75,18 +78,44 @@ export async function verify(args: string[]): Promise<number> {
   return damaged === 0 ? 0 : 1;
 }
 
+const timeOf = (text: string, option: string): Date => {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`${option} needs a time like 2026-11-23T08:00Z.`);
+  return time;
+};
+
+async function restoreToMoment(moment: string, force: boolean): Promise<number> {
+  const until = moment === 'latest' ? null : timeOf(moment, '--until');
+  const config = readConfig();
+  if (config.database.kind !== 'embedded')
+    throw new BackupError('--until is for the embedded database: restore with the tools of the database server.');
+  const store = storeOf(config);
+  const postgres = await withInstallation({ alone: true }, async ({ pool }) => {
+    await demandEmpty(pool, force);
+    return postgresVersion(pool);
+  });
+  const { manifest, missing } = await restoreUntil({ config, files: filesOf(config), postgres }, store, until);
+  for (const key of missing) process.stderr.write(`missing: ${key}\n`);
+  stdout.write(`Restored ${describe(manifest)} and the changes since.\n${START_NOW}`);
+  return missing.length === 0 ? 0 : 1;
+}
+
 export async function restore(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { backup: { type: 'string' }, before: { type: 'string' }, force: { type: 'boolean', default: false } },
+    options: {
+      backup: { type: 'string' },
+      before: { type: 'string' },
+      until: { type: 'string' },
+      force: { type: 'boolean', default: false },
+    },
   });
+  if (values.until !== undefined) return restoreToMoment(values.until, values.force);
   return withInstallation({ alone: true }, async ({ config, pool }) => {
     const store = storeOf(config);
     const id = await choose(store, values);
     const manifest = await restoreBackup({ config, pool, files: filesOf(config), force: values.force }, store, id);
-    stdout.write(
-      `Restored ${describe(manifest)}.\nStart Plumbline: devices send again what they have changed since.\n`,
-    );
+    stdout.write(`Restored ${describe(manifest)}.\n${START_NOW}`);
     return 0;
   });
 }

@@ -16,7 +16,9 @@ export async function withInstallation<T>(
   const config = readConfig();
   const open = alone ? startEmbeddedPostgres : joinEmbeddedPostgres;
   const embedded =
-    config.database.kind === 'embedded' ? await open({ dataDir: config.dataDir, log: quiet }) : undefined;
+    config.database.kind === 'embedded'
+      ? await open({ dataDir: config.dataDir, log: quiet, archive: Boolean(config.backup?.continuousDays) })
+      : undefined;
   const pool = openPool(config.database.kind === 'server' ? config.database.url : (embedded?.url ?? ''), quiet, 4);
   try {
     return await work({ config, pool });

@@ -11,7 +11,7 @@ const SAMPLES = ['', 'PG_VERSION', 'global/pg_control'];
 
 const ownerOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.uid;
 
-function giveTree(folder: string, user: SystemUser): void {
+export function giveTree(folder: string, user: SystemUser): void {
   const { uid, gid } = user;
   lchownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

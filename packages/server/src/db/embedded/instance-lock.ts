@@ -22,7 +22,7 @@ export class FolderInUse extends EmbeddedDatabaseError {
   }
 }
 
-function connectTo(socket: string, user: string, password: string, database: string): pg.Client {
+export function connectTo(socket: string, user: string, password: string, database: string): pg.Client {
   const client = new pg.Client({
     host: socket,
     port: SOCKET_PORT,

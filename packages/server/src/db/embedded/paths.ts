@@ -10,6 +10,10 @@ export type DatabasePaths = {
   /** Contains all of the following; only its owner can enter it. */
   folder: string;
   cluster: string;
+  /** Complete segments of the write-ahead log that wait to be copied to the place for backups. */
+  archive: string;
+  /** Segments that a recovery has asked for. */
+  fetched: string;
   /** Where initdb creates the cluster, before it is renamed. */
   newCluster: string;
   passwords: string;
@@ -27,6 +31,8 @@ export function databasePaths(dataDir: string): DatabasePaths {
   return {
     folder,
     cluster: at('cluster'),
+    archive: at('wal'),
+    fetched: at('wal.restoring'),
     newCluster: at('cluster.making'),
     passwords: at('passwords.json'),
     log: at('postgres.log'),

@@ -1,13 +1,13 @@
 // The server process of the cluster: starting it, finding it again after the program was killed, stopping it.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { reachableAddress } from './cluster.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 import { type DatabasePaths, SOCKET_PORT } from './paths.ts';
 import { isAlive, isServing } from './processes.ts';
-import { type SystemUser, spawnOptions } from './system-user.ts';
+import { giveTo, type SystemUser, spawnOptions } from './system-user.ts';
 
 const POLL_MS = 20;
 /** Recovery after a power failure replays everything that was not yet written to the tables. */
@@ -17,7 +17,19 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const MAX_START_ATTEMPTS = 20;
 const RETRY_MS = 250;
 
-export type ServerSettings = { postgres: string; socket: string; fsync: boolean };
+export type ServerSettings = {
+  postgres: string;
+  socket: string;
+  fsync: boolean;
+  /** Keeps complete segments of the write-ahead log in the folder for them. */
+  archive: boolean;
+  /** More settings of PostgreSQL, as `name=value`. */
+  settings?: readonly string[];
+  /** Milliseconds that the start may take. */
+  timeoutMs?: number;
+};
+/** An open segment is completed after this time, so that its changes are in the archive. */
+const ARCHIVE_TIMEOUT_S = 60;
 type PidFile = { pid: number; ready: boolean };
 
 const pidFile = (paths: DatabasePaths) => path.join(paths.cluster, 'postmaster.pid');
@@ -47,8 +59,12 @@ function endOfLog(paths: DatabasePaths): string {
 }
 
 /** Waits until the server `pid` accepts connections; false if it ended instead. */
-export async function waitUntilReady(paths: DatabasePaths, pid: number): Promise<boolean> {
-  const end = Date.now() + READY_TIMEOUT_MS;
+export async function waitUntilReady(
+  paths: DatabasePaths,
+  pid: number,
+  timeoutMs = READY_TIMEOUT_MS,
+): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const found = readPidFile(paths);
     if (found?.pid === pid && found.ready) return true;
@@ -63,17 +79,40 @@ function openLog(paths: DatabasePaths): number {
   return openSync(paths.log, 'a', 0o600);
 }
 
+/** PostgreSQL's own archive module writes each segment completely, and removes or reuses it only then. */
+function archiveSettings({ archive, cluster }: DatabasePaths, user: SystemUser): string[] {
+  mkdirSync(archive, { recursive: true, mode: 0o700 });
+  giveTo(user, archive);
+  return [
+    'archive_mode=on',
+    'archive_library=basic_archive',
+    // Relative to the working directory, which is the cluster: its user may be unable to reach the folder by its path.
+    `basic_archive.archive_directory=${path.relative(cluster, archive)}`,
+    `archive_timeout=${ARCHIVE_TIMEOUT_S}`,
+  ];
+}
+
+/** Whether the server that runs on the cluster was started with the archive. */
+export function isArchiving(paths: DatabasePaths): boolean {
+  return readFileSync(path.join(paths.cluster, 'postmaster.opts'), 'utf8').includes('archive_mode=on');
+}
+
 function spawnServer(paths: DatabasePaths, user: SystemUser, settings: ServerSettings): Promise<number> {
   const address = reachableAddress(user, paths.cluster);
   // Relative to the working directory, which is the cluster, if the user cannot reach the folder by its path.
   const isRelative = address !== paths.cluster && settings.socket.startsWith(paths.folder);
   const socket = isRelative ? path.relative(paths.cluster, settings.socket) : settings.socket;
   // Commits still reach the system at once: killing the server loses nothing, only a power failure may.
-  const unsafe = ['fsync', 'full_page_writes'].flatMap((name) => ['-c', `${name}=off`]);
+  const unsafe = ['fsync=off', ...(settings.archive ? [] : ['full_page_writes=off'])];
+  const options = [
+    ...(settings.fsync ? [] : unsafe),
+    ...(settings.archive ? archiveSettings(paths, user) : []),
+    ...(settings.settings ?? []),
+  ];
   const args = [
     ...['-D', address, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses='],
     ...['-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
-    ...(settings.fsync ? [] : unsafe),
+    ...options.flatMap((option) => ['-c', option]),
   ];
   const log = openLog(paths);
   return new Promise((resolve, reject) => {
@@ -101,7 +140,7 @@ export async function startPostmaster(
     // Left by a server that ended; its process ID may belong to another program now.
     if (findPostmaster(paths) === undefined) rmSync(pidFile(paths), { force: true });
     const pid = await spawnServer(paths, user, settings);
-    if (await waitUntilReady(paths, pid)) return pid;
+    if (await waitUntilReady(paths, pid, settings.timeoutMs)) return pid;
     const output = endOfLog(paths);
     if (!/shared memory block|lock file/u.test(output) || attempt === MAX_START_ATTEMPTS) {
       throw new EmbeddedDatabaseError(`The embedded database did not start; the end of ${paths.log}:\n${output}`);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { z } from 'zod';
 import type { Files, Stored } from '../../platform/files/files.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, reasonOf, StoreError } from './backup-error.ts';
 import { type BackupKey, seal, unseal } from './sealed-stream.ts';
 
 /** Increased when an older version can no longer read the format. */
@@ -30,6 +30,18 @@ const MANIFEST = z.object({
   fileBytes: size,
   /** Files that the installation itself had lost or that were damaged. */
   missing: z.array(z.string()),
+  /** The copy of the embedded database from which any later moment can be restored; null without continuous backups. */
+  cluster: z
+    .object({
+      bytes: size,
+      system: z.string(),
+      postgres: z.number().int(),
+      machine: z.string(),
+      firstSegment: z.string(),
+      passwords: z.object({ owner: z.string(), program: z.string() }),
+    })
+    .nullable()
+    .default(null),
 });
 export type Manifest = z.output<typeof MANIFEST>;
 
@@ -40,6 +52,7 @@ const FOLDER = 'backups';
 const FILES = 'files';
 export const databaseObject = (id: string): string => `${FOLDER}/${id}/database`;
 export const listObject = (id: string): string => `${FOLDER}/${id}/files`;
+export const clusterObject = (id: string): string => `${FOLDER}/${id}/cluster`;
 const manifestObject = (id: string): string => `${FOLDER}/${id}/manifest`;
 
 export type BackupStore = ReturnType<typeof backupStore>;
@@ -47,12 +60,45 @@ export type BackupStore = ReturnType<typeof backupStore>;
 /** Errors of the store as messages: the disk is full, or the store does not respond. */
 function storeError(error: unknown): never {
   if (error instanceof BackupError) throw error;
-  if (error instanceof AppError && error.code === 'no_space') throw new BackupError('The disk for backups is full.');
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new BackupError(`The store for backups failed: ${reason}`, { cause: error });
+  if (error instanceof AppError && error.code === 'no_space') throw new StoreError('The disk for backups is full.');
+  if (error instanceof AppError) throw error;
+  throw new StoreError(`The store for backups failed: ${reasonOf(error)}`, { cause: error });
 }
 
-export function backupStore(files: Files, key: BackupKey) {
+async function* describing<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* content;
+  } catch (error) {
+    storeError(error);
+  }
+}
+
+type StoredObjects = Pick<Files, 'put' | 'open' | 'stat' | 'remove' | 'list'>;
+
+/** The same store, whose errors are described. A missing object and a name in use stay errors of their own. */
+const withMessages = (files: StoredObjects): StoredObjects => ({
+  put: (key, body) => files.put(key, body).catch(storeError),
+  open: (key, range) => files.open(key, range).catch(storeError),
+  stat: (key) => files.stat(key).catch(storeError),
+  remove: (key) => files.remove(key).catch(storeError),
+  list: (prefix) => describing(files.list(prefix)),
+});
+
+/** The lines that the query for files returns by COPY. */
+export async function* parseFileList(list: AsyncIterable<Uint8Array>): AsyncGenerator<BackupFile> {
+  let rest = '';
+  for await (const piece of list) {
+    const lines = (rest + Buffer.from(piece).toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [file = '', bytes] = line.split('\t');
+      yield { key: file, size: Number(bytes) };
+    }
+  }
+}
+
+export function backupStore(place: StoredObjects, key: BackupKey) {
+  const files = withMessages(place);
   const fileObject = (of: string): string => {
     const name = key.nameOf(of);
     return `${FILES}/${name.slice(0, 2)}/${name}`;
@@ -70,8 +116,7 @@ export function backupStore(files: Files, key: BackupKey) {
       }
     }
     return files.put(object, seal(key, object, watched())).catch((error: unknown) => {
-      if (failure !== undefined) throw failure;
-      return storeError(error);
+      throw failure ?? error;
     });
   }
 
@@ -79,9 +124,9 @@ export function backupStore(files: Files, key: BackupKey) {
     const sealed = await files.open(object).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found')
         throw new BackupError(`The backup is incomplete: ${object} is missing.`);
-      return storeError(error);
+      throw error;
     });
-    yield* unseal(key, object, sealed);
+    yield* unseal(key, object, describing(sealed));
   }
 
   async function readManifest(id: string): Promise<Manifest> {
@@ -104,39 +149,31 @@ export function backupStore(files: Files, key: BackupKey) {
     async writeManifest(manifest: Manifest): Promise<void> {
       await write(manifestObject(manifest.id), Readable.from([Buffer.from(JSON.stringify(manifest))]));
     },
-    /** The ids of all backups, oldest first, and of interrupted ones that have no manifest. */
-    async list(): Promise<{ complete: string[]; interrupted: string[] }> {
+    /** The ids of all backups, oldest first, of those that have a copy of the cluster, and of interrupted ones. */
+    async list(): Promise<{ complete: string[]; clusters: string[]; interrupted: string[] }> {
       const all = new Set<string>();
       const complete = new Set<string>();
-      try {
-        for await (const entry of files.list(`${FOLDER}/`)) {
-          const [, id = '', object] = entry.key.split('/');
-          all.add(id);
-          if (object === 'manifest') complete.add(id);
-        }
-      } catch (error) {
-        storeError(error);
+      const clusters = new Set<string>();
+      for await (const entry of files.list(`${FOLDER}/`)) {
+        const [, id = '', object] = entry.key.split('/');
+        all.add(id);
+        if (object === 'manifest') complete.add(id);
+        if (object === 'cluster') clusters.add(id);
       }
-      return { complete: [...complete].sort(), interrupted: [...all].filter((id) => !complete.has(id)) };
+      const sorted = [...complete].sort();
+      return {
+        complete: sorted,
+        clusters: sorted.filter((id) => clusters.has(id)),
+        interrupted: [...all].filter((id) => !complete.has(id)),
+      };
     },
     /** Removes a backup, but not its files, which other backups may contain. */
     async remove(id: string): Promise<void> {
-      for (const object of [manifestObject(id), databaseObject(id), listObject(id)]) await files.remove(object);
+      const objects = [manifestObject, databaseObject, listObject, clusterObject];
+      for (const objectOf of objects) await files.remove(objectOf(id));
     },
-    async *readList(id: string): AsyncGenerator<BackupFile> {
-      let rest = '';
-      for await (const piece of read(listObject(id))) {
-        const lines = (rest + Buffer.from(piece).toString('latin1')).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
-          const [file = '', bytes] = line.split('\t');
-          yield { key: file, size: Number(bytes) };
-        }
-      }
-    },
-    /** All stored files: their objects. */
-    async *listFiles(): AsyncGenerator<string> {
-      for await (const entry of files.list(`${FILES}/`)) yield entry.key;
-    },
+    readList: (id: string): AsyncGenerator<BackupFile> => parseFileList(read(listObject(id))),
+    /** All stored files. */
+    listFiles: () => files.list(`${FILES}/`),
   };
 }

@@ -3,9 +3,14 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 
-/** `head` starts a table, `data` is a part of its rows, `end` closes it, `last` closes the database. */
+/**
+ * `head` starts a table or `file` a file, `data` is a part of its content, `end` closes it with the number of its rows or
+ * bytes, `last` closes the database.
+ */
 export type Frame =
   | { type: 'head'; table: string; columns: string[] }
+  | { type: 'folder'; path: string }
+  | { type: 'file'; path: string }
   | { type: 'data'; bytes: Buffer }
   | { type: 'end'; rows: number }
   | { type: 'last'; sequences: { name: string; value: string }[] };

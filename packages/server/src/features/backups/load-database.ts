@@ -61,6 +61,15 @@ const WITHOUT_FILES = [
   "DELETE FROM plan_print WHERE state = 'done'",
 ];
 
+/** Removes the rows of files that no backup contains. */
+export async function withoutFiles(db: ClientBase): Promise<void> {
+  const tables = await readTables(db);
+  for (const statement of WITHOUT_FILES) {
+    // Older schemas have fewer tables.
+    if (tables.some(({ table }) => statement.startsWith(`DELETE FROM ${table} `))) await db.query(statement);
+  }
+}
+
 type Target = { name: string; sql: string };
 
 function targetOf(
@@ -85,7 +94,7 @@ async function copyIn(db: ClientBase, target: Target, frames: AsyncIterator<Fram
   async function* rows() {
     for (;;) {
       const { value: frame, done } = await frames.next();
-      if (done || frame.type === 'head' || frame.type === 'last')
+      if (done || (frame.type !== 'data' && frame.type !== 'end'))
         throw new BackupError(`The backup was altered: the rows of ${target.name} have no end.`);
       if (frame.type === 'end') {
         expected = frame.rows;
@@ -124,10 +133,7 @@ export async function loadDatabase(db: ClientBase, frames: AsyncIterable<Frame>)
     await db.query(`CREATE TEMPORARY TABLE restored_job (task text, payload json, queue_name text, run_at timestamptz,
       max_attempts integer, key text, priority integer, attempts integer) ON COMMIT DROP`);
     await copyAll(db, frames[Symbol.asyncIterator]());
-    for (const statement of WITHOUT_FILES) {
-      // Older schemas have fewer tables.
-      if (tables.some((table) => statement.startsWith(`DELETE FROM ${table} `))) await db.query(statement);
-    }
+    await withoutFiles(db);
     await enqueueJobs(db);
     await addForeignKeys(db, keys);
     await switchTriggers(db, tables, 'ENABLE');

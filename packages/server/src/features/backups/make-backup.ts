@@ -1,7 +1,6 @@
 // Makes a backup while the program runs. The database is read in one snapshot, then the files that its rows refer to
 // are copied, if no earlier backup has them. No file is removed meanwhile, so the two belong together.
 import { createHmac } from 'node:crypto';
-import { AppError } from '@plumbline/core/kernel/errors';
 import type { Client, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../../config/config.ts';
@@ -11,23 +10,24 @@ import { schemaOf } from '../../db/migrate.ts';
 import { connectAlone } from '../../db/pool.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, reasonOf, StoreError } from './backup-error.ts';
 import {
   type BackupFile,
   type BackupStore,
+  clusterObject,
   databaseObject,
   FORMAT,
   listObject,
   type Manifest,
 } from './backup-store.ts';
+import { type CopiedCluster, copyCluster } from './continuous/copy-cluster.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { packFrames } from './frames.ts';
 import { removeExpired } from './remove-expired.ts';
-import { sealedSize } from './sealed-stream.ts';
-import { checkedContent, DamagedFile, FILES_QUERY } from './stored-file.ts';
+import { copyFile, FILES_QUERY } from './stored-file.ts';
 
 export type BackupSource = {
-  config: Pick<Config, 'secretKey' | 'secretKeyGenerated' | 'backup'>;
+  config: Pick<Config, 'secretKey' | 'secretKeyGenerated' | 'backup' | 'dataDir'>;
   pool: Pool;
   files: Files;
   clock: { now(): Date };
@@ -35,6 +35,7 @@ export type BackupSource = {
 };
 
 const RUNNING = 7_586_249;
+const NOTHING_SET = { keep: { hours: 0, days: 0, months: 0 }, continuousDays: null };
 /** Files copied at the same time. */
 const CONCURRENCY = 4;
 
@@ -47,8 +48,10 @@ async function demandOwnPlace(store: BackupStore, ids: readonly string[], instal
   const newest = ids.at(-1);
   if (newest === undefined) return;
   const manifest = await store.readManifest(newest).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`The backups that are already there cannot be continued. Choose another place. ${reason}`);
+    if (error instanceof StoreError) throw error;
+    throw new BackupError(
+      `The backups that are already there cannot be continued. Choose another place. ${reasonOf(error)}`,
+    );
   });
   if (manifest.installation !== installation)
     throw new BackupError('The place for backups contains those of another installation: choose another one.');
@@ -64,6 +67,15 @@ async function writeSnapshot(db: Client, store: BackupStore, id: string) {
   return { schema, databaseBytes: database.size, listBytes: list.size };
 }
 
+async function writeCluster(dataDir: string, store: BackupStore, id: string): Promise<Manifest['cluster']> {
+  let copied: CopiedCluster | undefined;
+  const frames = copyCluster(dataDir, (known) => {
+    copied = known;
+  });
+  const { size: bytes } = await store.write(clusterObject(id), packFrames(frames));
+  return copied ? { ...copied, bytes } : null;
+}
+
 type Copied = { files: number; fileBytes: number; added: number; addedBytes: number; missing: string[] };
 
 async function copyFiles(source: BackupSource, store: BackupStore, list: AsyncIterable<BackupFile>): Promise<Copied> {
@@ -72,20 +84,11 @@ async function copyFiles(source: BackupSource, store: BackupStore, list: AsyncIt
     source.signal?.throwIfAborted();
     copied.files += 1;
     copied.fileBytes += file.size;
-    const object = store.fileObject(file.key);
-    const there = await store.files.stat(object);
-    if (there?.size === sealedSize(file.size)) return;
-    // Damaged by someone with access to the store.
-    if (there) await store.files.remove(object);
-    try {
-      await store.write(object, checkedContent(file, await source.files.open(file.key)));
-      copied.added += 1;
-      copied.addedBytes += file.size;
-    } catch (error) {
-      const lost = error instanceof DamagedFile || (error instanceof AppError && error.code === 'not_found');
-      if (!lost) throw error;
-      copied.missing.push(file.key);
-    }
+    const outcome = await copyFile(source.files, store, file);
+    if (outcome === 'lost') copied.missing.push(file.key);
+    if (outcome !== 'added') return;
+    copied.added += 1;
+    copied.addedBytes += file.size;
   }
   await inParallel(list, CONCURRENCY, copy);
   return copied;
@@ -111,6 +114,7 @@ export async function makeBackup(source: BackupSource, store: BackupStore): Prom
     await demandOwnPlace(store, before.complete, installation);
     await keepFiles(db);
     const { schema, databaseBytes, listBytes } = await writeSnapshot(db, store, id);
+    const cluster = config.backup?.continuousDays ? await writeCluster(config.dataDir, store, id) : null;
     const { missing, ...copied } = await copyFiles(source, store, store.readList(id));
     // If the connection was lost, files may have been removed.
     await db.query('SELECT 1');
@@ -128,9 +132,11 @@ export async function makeBackup(source: BackupSource, store: BackupStore): Prom
       files: copied.files,
       fileBytes: copied.fileBytes,
       missing,
+      cluster,
     };
     await store.writeManifest(manifest);
-    const removed = await removeExpired(store, config.backup?.keep ?? { hours: 0, days: 0, months: 0 });
+    const { keep: retention, continuousDays } = config.backup ?? NOTHING_SET;
+    const removed = await removeExpired(store, { retention, continuousDays, now: clock.now() });
     return { ...copied, manifest, removed };
   } finally {
     await db.end().catch(() => {});

@@ -1,5 +1,6 @@
 // Removes backups that are no longer kept, interrupted ones, and the files that no remaining backup contains.
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, clusterObject } from './backup-store.ts';
+import { removeChanges } from './continuous/changes.ts';
 import { expiredBackups, type Retention } from './retention.ts';
 
 /** A set of 48-bit numbers in 8 bytes each: a backup may contain millions of files. */
@@ -41,21 +42,58 @@ const numberOf = (object: string): number => {
   return Number.parseInt(name.slice(0, HEX_DIGITS), 16);
 };
 
-async function removeUnusedFiles(store: BackupStore, ids: readonly string[]): Promise<void> {
+/** `since`: files that were stored later may belong to a moment between two backups. */
+async function removeUnusedFiles(store: BackupStore, ids: readonly string[], since: Date | null): Promise<void> {
   const used = new NumberSet();
   for (const id of ids) for await (const { key } of store.readList(id)) used.add(numberOf(store.fileObject(key)));
   used.sort();
-  for await (const object of store.listFiles()) if (!used.has(numberOf(object))) await store.files.remove(object);
+  for await (const { key, modifiedAt } of store.listFiles())
+    if (!used.has(numberOf(key)) && (since === null || modifiedAt < since)) await store.files.remove(key);
 }
 
+/** Ids are times in which colons are replaced. */
+const startOf = (id: string): string => id.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:');
+
+const DAY_MS = 86_400_000;
+
+/** The oldest copy of the cluster that is needed to restore any moment of the last `days`. */
+function oldestNeeded(clusters: readonly string[], days: number | null, now: Date): string | undefined {
+  if (days === null) return undefined;
+  const from = new Date(now.getTime() - days * DAY_MS).toISOString();
+  return clusters.findLast((id) => startOf(id) <= from) ?? clusters[0];
+}
+
+/** Removes the copies of the cluster before the oldest one needed, and the changes that no remaining copy needs. */
+async function removeClusters(store: BackupStore, ids: readonly string[], oldest: string | undefined): Promise<void> {
+  const first = new Map<string, string>();
+  for (const id of ids) {
+    if (oldest === undefined || id < oldest) {
+      await store.files.remove(clusterObject(id));
+      continue;
+    }
+    const { cluster } = await store.readManifest(id);
+    if (cluster && !first.has(cluster.system)) first.set(cluster.system, cluster.firstSegment);
+  }
+  await removeChanges(store, first);
+}
+
+export type Kept = { retention: Retention; continuousDays: number | null; now: Date };
+
 /** Returns how many backups were removed. Only one backup may run, this one, which is complete. */
-export async function removeExpired(store: BackupStore, retention: Retention): Promise<number> {
-  const { complete, interrupted } = await store.list();
-  const dated = complete.map((id) => ({ id, startedAt: id.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:') }));
-  const expired = expiredBackups(dated, retention).map(({ id }) => id);
+export async function removeExpired(store: BackupStore, { retention, continuousDays, now }: Kept): Promise<number> {
+  const { complete, clusters, interrupted } = await store.list();
+  const dated = complete.map((id) => ({ id, startedAt: startOf(id) }));
+  const oldest = oldestNeeded(clusters, continuousDays, now);
+  const expired = expiredBackups(dated, retention).flatMap(({ id }) => (id === oldest ? [] : id));
   const gone = [...expired, ...interrupted];
   for (const id of gone) await store.remove(id);
   const remaining = complete.filter((id) => !expired.includes(id));
-  if (gone.length > 0) await removeUnusedFiles(store, remaining);
+  await removeClusters(
+    store,
+    clusters.filter((id) => !expired.includes(id)),
+    oldest,
+  );
+  const since = oldest === undefined ? null : new Date(startOf(oldest));
+  if (gone.length > 0) await removeUnusedFiles(store, remaining, since);
   return expired.length;
 }

@@ -1,6 +1,7 @@
 // Restores a backup into an empty installation. Files come before the rows that refer to them, and all rows in one
 // transaction, so that a restore that was interrupted can be repeated.
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { writeSecretKey } from '../../config/secret-key.ts';
@@ -26,7 +27,7 @@ export type RestoreTarget = {
 const CONCURRENCY = 4;
 
 /** Links, second factors and the keys of devices depend on the secret. */
-function demandSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config'], manifest: Manifest): void {
+export function demandSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config'], manifest: Manifest): void {
   if (installationOf({ secretKey }) === manifest.installation) return;
   if (!secretKeyGenerated)
     throw new BackupError('The backup belongs to an installation with another SECRET_KEY: set it to that one.');
@@ -46,7 +47,7 @@ async function othersConnected(pool: Pool): Promise<boolean> {
 const LEAVING_MS = 2_000;
 const CHECK_MS = 100;
 
-async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
+export async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
   for (let waited = 0; await othersConnected(pool); waited += CHECK_MS) {
     if (waited >= LEAVING_MS) throw new BackupError('Plumbline is running on this database: stop all its processes.');
     await wait(CHECK_MS);
@@ -73,7 +74,7 @@ export async function clearDatabase(pool: Pool): Promise<void> {
   }
 }
 
-async function restoreFile(store: BackupStore, files: Files, file: BackupFile): Promise<void> {
+export async function restoreFile(store: BackupStore, files: Files, file: BackupFile): Promise<void> {
   if (await files.stat(file.key)) {
     try {
       await checkContent(file, await files.open(file.key));
@@ -100,6 +101,18 @@ async function restoreRows({ pool }: RestoreTarget, store: BackupStore, manifest
   await migrate(pool);
 }
 
+const POSTGRES_DISK_FULL = '53100';
+
+/** A full disk of the installation, in a sentence. */
+export function describeFullDisk(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const isFull = code === POSTGRES_DISK_FULL || (error instanceof AppError && error.code === 'no_space');
+  if (!isFull) throw error;
+  throw new BackupError('The disk of the installation is full. Make room on it, and repeat the restore.', {
+    cause: error,
+  });
+}
+
 /** Throws BackupError or SchemaError, before anything is changed, if the backup or the installation is not fit for it. */
 export async function restoreBackup(target: RestoreTarget, store: BackupStore, id: string): Promise<Manifest> {
   const { config, pool, files } = target;
@@ -111,9 +124,9 @@ export async function restoreBackup(target: RestoreTarget, store: BackupStore, i
   const lost = new Set(manifest.missing);
   await inParallel(store.readList(id), CONCURRENCY, async (file) => {
     if (!lost.has(file.key)) await restoreFile(store, files, file);
-  });
+  }).catch(describeFullDisk);
   if (manifest.secretKey !== null && config.secretKeyGenerated)
     writeSecretKey(config.dataDir, Buffer.from(manifest.secretKey, 'base64'));
-  await restoreRows(target, store, manifest);
+  await restoreRows(target, store, manifest).catch(describeFullDisk);
   return manifest;
 }

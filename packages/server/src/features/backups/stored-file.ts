@@ -1,7 +1,10 @@
 // The files of an installation that belong in a backup, and the check of their content.
 import { createHash } from 'node:crypto';
-import { BackupError } from './backup-error.ts';
-import type { BackupFile } from './backup-store.ts';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Files } from '../../platform/files/files.ts';
+import { BackupError, reasonOf } from './backup-error.ts';
+import type { BackupFile, BackupStore } from './backup-store.ts';
+import { sealedSize } from './sealed-stream.ts';
 
 /** Smaller images, previews, prints and parts of uploads are left out: they are made or sent again. */
 export const FILES_QUERY = `
@@ -41,4 +44,28 @@ export async function* checkedContent(
 /** Reads all of the content, to check it. */
 export async function checkContent(file: BackupFile, content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of checkedContent(file, content));
+}
+
+/** Copies a file of the installation into the store, unless it is there. `lost`: the installation has lost it. */
+export async function copyFile(
+  from: Pick<Files, 'open'>,
+  store: BackupStore,
+  file: BackupFile,
+): Promise<'added' | 'there' | 'lost'> {
+  const object = store.fileObject(file.key);
+  const there = await store.files.stat(object);
+  if (there?.size === sealedSize(file.size)) return 'there';
+  // Damaged by someone with access to the store.
+  if (there) await store.files.remove(object);
+  try {
+    await store.write(object, checkedContent(file, await from.open(file.key)));
+    return 'added';
+  } catch (error) {
+    if (error instanceof DamagedFile) return 'lost';
+    if (error instanceof BackupError) throw error;
+    if (error instanceof AppError && error.code === 'not_found') return 'lost';
+    // Another process has just copied it.
+    if (error instanceof AppError && error.code === 'already_exists') return 'there';
+    throw new BackupError(`${file.key} cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
 }

@@ -1,8 +1,8 @@
 // Checks a backup: everything is there, and with `content` every byte is what was stored.
 
 import { inParallel } from '../../platform/in-parallel.ts';
-import { BackupError } from './backup-error.ts';
-import { type BackupStore, databaseObject, listObject, type Manifest } from './backup-store.ts';
+import { BackupError, StoreError } from './backup-error.ts';
+import { type BackupStore, clusterObject, databaseObject, listObject, type Manifest } from './backup-store.ts';
 import { type Frame, unpackFrames } from './frames.ts';
 import { sealedSize } from './sealed-stream.ts';
 import { checkContent } from './stored-file.ts';
@@ -38,13 +38,18 @@ export async function verifyBackup(
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
+      if (!(error instanceof BackupError) || error instanceof StoreError) throw error;
       if (problems.length < MAX_PROBLEMS) problems.push(error.message);
     }
   };
   await check(async () => {
     await demandSize(store, databaseObject(id), manifest.databaseBytes);
     await checkDatabase(store, id);
+  });
+  await check(async () => {
+    if (!manifest.cluster || !(await store.files.stat(clusterObject(id)))) return;
+    await demandSize(store, clusterObject(id), manifest.cluster.bytes);
+    if (content) for await (const _ of unpackFrames(store.read(clusterObject(id))));
   });
   await check(async () => {
     await demandSize(store, listObject(id), manifest.listBytes);
