@@ -14,6 +14,7 @@ import { limitCalls } from '../http/limits/call-limit.ts';
 import { endIdleBodies } from '../http/limits/idle-body-timeout.ts';
 import { serveMetrics } from '../http/monitoring/metrics.ts';
 import { recordRequests } from '../http/monitoring/request-log.ts';
+import { traceRequests } from '../http/monitoring/request-traces.ts';
 import { openApi } from '../http/openapi.ts';
 import { replyError } from '../http/reply-error.ts';
 import { acceptBodies } from '../http/safe-json.ts';
@@ -61,6 +62,7 @@ export async function createApp(services: Services): Promise<Application> {
   app.setErrorHandler(replyError);
   acceptBodies(app);
   recordRequests(app, services);
+  if (services.config.tracing) traceRequests(app);
   sendHeaders(app, services.config.publicUrl.startsWith('https:'));
   limitAnonymousBodies(app);
   endIdleBodies(app);

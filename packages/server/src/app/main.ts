@@ -20,6 +20,7 @@ import { observeProcess } from '../platform/metrics.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
 import { startScheduleCheck } from '../platform/queue/schedule.ts';
 import type { Services } from '../platform/services.ts';
+import { startTracing } from '../platform/tracing/start-tracing.ts';
 import { createApp } from './app.ts';
 import { schedulesOf, tasksOf } from './features.ts';
 import { buildServices } from './services.ts';
@@ -35,6 +36,7 @@ type Shutdown = { stops: ShutdownStep[]; delayMs: number };
 const STOP_MS = 20_000;
 const ROLES_MS = 12_000;
 const POOL_MS = 1_000;
+const TRACES_MS = 2_000;
 /**
  * Time for requests in progress once clients have been asked to leave; a stalled client would keep its connection open
  * forever.
@@ -88,6 +90,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   if (config.roles.includes('web')) shutdown.delayMs = config.drainDelayMs;
   const log = createLog(config.logLevel);
+  if (config.tracing) stops.push({ stop: await startTracing(config.tracing, log), atMost: TRACES_MS });
   // Every installation needs it: approving domains and reading kept messages demand this key.
   const operatorKeyFile = writeOperatorKey(config);
   const pool = await prepareDatabase(config, log, stops);

@@ -133,6 +133,20 @@ describe('readConfig', () => {
     expect(read(continuous).backup?.continuousDays).toBe(7);
   });
 
+  it('exports traces if a collector is named', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+    expect(read({}).tracing).toBeNull();
+    expect(read(collector).tracing).toEqual({ service: 'plumbline', ratio: 1 });
+    const tenth = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(read({ ...collector, ...tenth, OTEL_SERVICE_NAME: 'web-1' }).tracing).toEqual({
+      service: 'web-1',
+      ratio: 0.1,
+    });
+    expect(read({ ...collector, OTEL_TRACES_SAMPLER: 'parentbased_always_off' }).tracing?.ratio).toBe(0);
+    expect(read({ ...collector, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+    expect(read({ ...collector, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeNull();
+  });
+
   const WRONG: [string, Record<string, string>, RegExp][] = [
     ['an invalid port', { PORT: 'eighty' }, /PORT takes a port number/u],
     ['a port out of range', { PORT: '70000' }, /PORT .*65535/u],

@@ -5,6 +5,7 @@ import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/acces
 import { type BackupConfig, backupOf, type S3Config } from './backup-config.ts';
 import { checkReach } from './data-folder-owner.ts';
 import { readSecretKey } from './secret-key.ts';
+import { type TracingConfig, tracingOf } from './tracing-config.ts';
 import {
   ConfigError,
   type Environment,
@@ -101,6 +102,8 @@ export type Config = Readonly<{
   secretKeyGenerated: boolean;
   /** Where backups are stored, with which key and when; null if they are not configured. */
   backup: BackupConfig | null;
+  /** The export of traces; null if it is off. */
+  tracing: TracingConfig | null;
   /** Path of LibreOffice if it is not on the PATH. */
   sofficePath: string | undefined;
   /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
@@ -258,6 +261,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
     secretKeyGenerated: values.SECRET_KEY === undefined,
     backup: backupOf(values),
+    tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,

@@ -70,6 +70,8 @@ const origins = (example: string) =>
 
 const RANDOM_WANTED = 'takes at least 32 random characters, e.g. from: openssl rand -base64 48';
 
+const SAMPLERS = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
+
 const VARIABLES = z.object({
   PORT: z.coerce
     .number({ error: 'takes a port number, e.g. 8420' })
@@ -217,6 +219,22 @@ const VARIABLES = z.object({
   ACCESS_LOG: onOff.optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'takes at least 16 random characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/u, 'http://localhost:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/u, 'http://localhost:4318/v1/traces').optional(),
+  OTEL_SERVICE_NAME: z.string().default('plumbline'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'takes otlp or none' }).default('otlp'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `takes one of ${SAMPLERS.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'takes a number from 0 to 1' })
+    .min(0, 'takes a number from 0 to 1')
+    .max(1, 'takes a number from 0 to 1')
+    .default(1),
+  OTEL_SDK_DISABLED: z
+    .enum(['true', 'false'], { error: 'takes true or false' })
+    .default('false')
+    .transform((value) => value === 'true'),
   DRAIN_DELAY_S: wholeNumber(0, 120).optional(),
   WORKER_RECOVERY_MS: wholeNumber(100, 60_000).default(10_000),
 });

@@ -1,5 +1,6 @@
 // Connections to PostgreSQL, opened once per process.
 import pg, { type Pool } from 'pg';
+import { traceStatements } from '../platform/tracing/spans.ts';
 
 type Log = { warn(details: object, message: string): void };
 
@@ -27,7 +28,10 @@ export function openPool(url: string, log: Log, size = 20): Pool {
   });
   // Without listeners a connection that ends would end the program.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    traceStatements(client);
+  });
   return pool;
 }
 

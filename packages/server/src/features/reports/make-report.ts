@@ -14,6 +14,7 @@ import { readActor } from '../../http/project-actor.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { inSpan } from '../../platform/tracing/spans.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { gather } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
@@ -141,11 +142,15 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   const { layout } = template;
   if (job.format === 'pdf' && layout)
     return keptFile(join(folder, 'report.pdf'), (path) =>
-      writePdf(layout, data, path, { ...fillOptions(1), locale: t.locale }),
+      inSpan({ name: 'write PDF', attributes: {} }, () =>
+        writePdf(layout, data, path, { ...fillOptions(1), locale: t.locale }),
+      ),
     );
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const office = await keptFile(join(folder, `report.${template.fileType}`), (path) =>
-    pipeline(Readable.from(fillTemplate(bytes, data, fillOptions(share))), createWriteStream(path), { signal }),
+    inSpan({ name: 'fill template', attributes: { 'plumbline.report.type': template.fileType } }, () =>
+      pipeline(Readable.from(fillTemplate(bytes, data, fillOptions(share))), createWriteStream(path), { signal }),
+    ),
   );
   following.progress(share);
   if (job.format !== 'pdf') return office;

@@ -1,9 +1,11 @@
 // Jobs in PostgreSQL: enqueued in the transaction that causes them, run by workers that may crash at any time.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SpanKind } from '@opentelemetry/api';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost } from '../is-connection-lost.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { Queue, Tasks } from './queue.ts';
 import { reconnectingPool } from './reconnecting-pool.ts';
 
@@ -210,7 +212,10 @@ export async function startWorker(
         const began = performance.now();
         const ended = (outcome: 'done' | 'failed') => options.onEnd?.(name, outcome, performance.now() - began);
         try {
-          await task(payload, { id, attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal });
+          const attributes = { 'messaging.message.id': id, 'plumbline.job.attempt': job.attempts };
+          await inSpan({ name: `job ${name}`, kind: SpanKind.CONSUMER, attributes }, () =>
+            task(payload, { id, attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal }),
+          );
           ended('done');
         } catch (error) {
           ended('failed');

@@ -3,6 +3,7 @@ import type { TemplateType } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { ConvertOptions } from '../../../platform/converter/converter.ts';
 import type { Services } from '../../../platform/services.ts';
+import { inSpan } from '../../../platform/tracing/spans.ts';
 
 type Conversion = { office: string; pdf: string; type: TemplateType };
 
@@ -12,7 +13,8 @@ export async function convertToPdf(
   { office, pdf, type }: Conversion,
   options: ConvertOptions,
 ): Promise<void> {
-  await converter.toPdf(office, pdf, options).catch((error: unknown) => {
+  const span = { name: 'convert to PDF', attributes: { 'plumbline.report.type': type } };
+  await inSpan(span, () => converter.toPdf(office, pdf, options)).catch((error: unknown) => {
     // A LibreOffice installation with only Writer cannot open workbooks.
     const unread = type === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
     throw unread ? new AppError('converter_absent') : error;
