@@ -15,12 +15,20 @@ function areaText(t: Translator, square: number): string {
   return t('measure.m2', { value: t.number(square, { maximumFractionDigits: digits }) });
 }
 
-/** The measure of a markup as text; empty if it has none. */
-export function measuredText(
-  t: Translator,
-  measured: { length: number } | { area: number; around: number } | { degrees: number } | { count: number } | undefined,
-): string {
+type Measured =
+  | { length: number }
+  | { area: number; around: number }
+  | { degrees: number }
+  | { count: number }
+  | { problem: 'crosses' | 'notToScale' | 'noScale' };
+
+/** The measure of a markup as text, or why a view has none; empty if there is nothing to measure. */
+export function measuredText(t: Translator, measured: Measured | undefined): string {
   if (!measured) return '';
+  if ('problem' in measured) {
+    if (measured.problem === 'noScale') return '';
+    return t(measured.problem === 'crosses' ? 'measure.crossesViews' : 'measure.notToScale');
+  }
   if ('length' in measured) return metresText(t, measured.length);
   if ('degrees' in measured) return `${t.number(measured.degrees, { maximumFractionDigits: 1 })}°`;
   if ('count' in measured) return t('measure.counted', { count: measured.count });

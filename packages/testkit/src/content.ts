@@ -175,6 +175,7 @@ export const revisionRow = (
   heightPt: 595,
   pyramid: { width: 1_684, height: 1_190, tileSize: 512, levels: 3 },
   alignment: [1, 0, 0, 0, 1, 0],
+  scaleRegions: [],
   textBlobId: null,
   originalName: 'plan.pdf',
   fileSize: 1,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { createField, orderFields, updateField } from '../features/fields/actions.ts';
 import { changeGroupPins, createGroup, orderGroupPins, updateGroup } from '../features/groups/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../features/maps/actions.ts';
+import { removeScaleRegion, setScaleRegion } from '../features/maps/scale-actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../features/media/actions.ts';
 import { changeTeamMembers, createTeam, updateTeam } from '../features/people/actions.ts';
 import { createPin, movePin, setPinStatus, updatePin } from '../features/pins/actions.ts';
@@ -62,6 +63,8 @@ const list = [
   georeferencePlan,
   drawMarkup,
   setMarkupActive,
+  setScaleRegion,
+  removeScaleRegion,
   createTeam,
   updateTeam,
   changeTeamMembers,

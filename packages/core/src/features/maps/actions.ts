@@ -49,9 +49,15 @@ export const georeferencePlan = defineAction({
   },
 });
 
-const drawn = markupRow.pick({ id: true, planId: true, kind: true, points: true, text: true, colour: true }).extend({
-  // Apps from before cut-outs existed do not send them.
-  holes: markupRow.shape.holes.default([]),
+const drawn = markupRow.pick({
+  id: true,
+  planId: true,
+  kind: true,
+  points: true,
+  // Programs from before cut-outs existed do not send them.
+  holes: true,
+  text: true,
+  colour: true,
 });
 
 /** An outline and cut-outs of at least three points each; only areas have cut-outs. */

@@ -3,7 +3,6 @@ import { describe, expect, it, test } from 'vitest';
 import type { Alignment, PlanPoint } from '../../site/geometry/alignment.ts';
 import type { MarkupKind } from '../../site/rows/maps.ts';
 import { markupOn, ringsOf } from './markup.ts';
-import { crossesItself } from './measure.ts';
 
 const SHEET = { widthPt: 2_000, heightPt: 1_000, alignment: null };
 const SIZE = { widthM: 20, heightM: 10 };
@@ -64,10 +63,4 @@ describe('shapes', () => {
     expect(shape.points).toEqual([at(0, 0), at(1, 0), at(1, 1)]);
     expect(measured).toEqual({ area: 25, around: expect.closeTo(15 + Math.hypot(10, 5)) });
   });
-});
-
-test('an outline that crosses itself is recognised', () => {
-  expect(crossesItself([at(0, 0), at(1, 0), at(1, 1), at(0, 1)])).toBe(false);
-  expect(crossesItself([at(0, 0), at(1, 1), at(1, 0), at(0, 1)])).toBe(true);
-  expect(crossesItself([at(0, 0), at(1, 0), at(1, 1)])).toBe(false);
 });

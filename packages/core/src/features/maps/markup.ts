@@ -1,22 +1,16 @@
 // The geometry of a markup: its points, what it looks like on a sheet, and its real size.
-import { type Alignment, applyTo, IDENTITY_ALIGNMENT, invert, type PlanPoint } from '../../site/geometry/alignment.ts';
+import { applyTo, IDENTITY_ALIGNMENT, invert, type PlanPoint } from '../../site/geometry/alignment.ts';
 import type { MarkupKind } from '../../site/rows/maps.ts';
 import { cloudOutline } from './cloud.ts';
 import { angleAt, areaWithin, type GroundSize, pathLength } from './measure.ts';
-
-/** Alternating x and y → points. */
-export function planPointsOf(points: readonly number[]): PlanPoint[] {
-  const positions: PlanPoint[] = [];
-  for (let i = 0; i + 1 < points.length; i += 2) positions.push({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
-  return positions;
-}
+import { type AppliedScale, type MarkupSheet, pointsOf, type ScaleProblem, scaleOn } from './scale-regions.ts';
 
 /**
  * The outline first, then its cut-outs. `holes`: the index of the first point of each cut-out; rows that a device has
  * stored before cut-outs existed have none.
  */
 export function ringsOf(points: readonly number[], holes: readonly number[] = []): PlanPoint[][] {
-  const all = planPointsOf(points);
+  const all = pointsOf(points);
   return [0, ...holes].map((from, i) => all.slice(from, holes[i]));
 }
 
@@ -25,26 +19,29 @@ export function cornersOf([one, two]: readonly PlanPoint[]): PlanPoint[] {
   return one && two ? [one, { x: two.x, y: one.y }, two, { x: one.x, y: two.y }] : [];
 }
 
-/** Metres; square metres with all edges in metres; degrees; or a number of points. */
+/** Metres; square metres with all edges in metres; degrees; a number of points; or why there is none of these. */
 export type Measured =
   | { readonly length: number }
   | { readonly area: number; readonly around: number }
   | { readonly degrees: number }
-  | { readonly count: number };
+  | { readonly count: number }
+  | { readonly problem: ScaleProblem };
 
-const closedLength = (size: GroundSize, ring: readonly PlanPoint[]): number =>
-  pathLength(size, [...ring, ...ring.slice(0, 1)]);
+/** Points are in metres already. */
+const METRES: GroundSize = { widthM: 1, heightM: 1 };
+const closedLength = (ring: readonly PlanPoint[]): number => pathLength(METRES, [...ring, ...ring.slice(0, 1)]);
 
-function measureOf(kind: MarkupKind, rings: readonly PlanPoint[][], size: GroundSize | undefined) {
-  const [outline = [], ...holes] = rings;
-  if (kind === 'count' && outline.length > 0) return { count: outline.length };
-  if (!size) return undefined;
-  if (kind === 'distance' && outline.length > 1) return { length: pathLength(size, outline) };
-  if (kind !== 'area' || outline.length < 3) return undefined;
-  const cut = holes.reduce((sum, hole) => sum + areaWithin(size, hole), 0);
+/** Lengths and areas of rings on a sheet; undefined while they have too few points. */
+function measureOf(kind: 'distance' | 'area', rings: readonly PlanPoint[][], scale: AppliedScale) {
+  const { toMetres, problem } = scale;
+  if ((rings[0]?.length ?? 0) < (kind === 'area' ? 3 : 2)) return undefined;
+  if (!toMetres) return problem && { problem };
+  const [outline = [], ...holes] = rings.map((ring) => ring.map((point) => applyTo(toMetres, point)));
+  if (kind === 'distance') return { length: pathLength(METRES, outline) };
+  const cut = holes.reduce((sum, hole) => sum + areaWithin(METRES, hole), 0);
   return {
-    area: Math.max(0, areaWithin(size, outline) - cut),
-    around: rings.reduce((sum, ring) => sum + closedLength(size, ring), 0),
+    area: Math.max(0, areaWithin(METRES, outline) - cut),
+    around: [outline, ...holes].reduce((sum, ring) => sum + closedLength(ring), 0),
   };
 }
 
@@ -78,22 +75,19 @@ function middleOf(points: readonly PlanPoint[]): PlanPoint {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-/** A revision as the sheet that a markup is shown on. */
-export type MarkupSheet = {
-  readonly widthPt: number;
-  readonly heightPt: number;
-  readonly alignment: Alignment | null;
-};
 type Drawn = { readonly kind: MarkupKind; readonly rings: readonly PlanPoint[][] };
+export type MarkupOnSheet = {
+  readonly shape: MarkupShape;
+  readonly measured: Measured | undefined;
+  /** Of a length or an area. */
+  readonly scale: AppliedScale | undefined;
+};
 
-/** What a markup in plan space looks like on a sheet, and its real size if it has one. */
-export function markupOn(
-  sheet: MarkupSheet,
-  { kind, rings }: Drawn,
-  size: GroundSize | undefined,
-): { shape: MarkupShape; measured: Measured | undefined } {
+/** What a markup in plan space looks like on a sheet, and its real size if it has one. `plan`: the size of plan space. */
+export function markupOn(sheet: MarkupSheet, { kind, rings }: Drawn, plan: GroundSize | undefined): MarkupOnSheet {
   const toSheet = invert(sheet.alignment ?? IDENTITY_ALIGNMENT);
-  const [outline = [], ...holes] = rings.map((ring) => ring.map((point) => applyTo(toSheet, point)));
+  const onSheet = rings.map((ring) => ring.map((point) => applyTo(toSheet, point)));
+  const [outline = [], ...holes] = onSheet;
   // On a rotated sheet the rectangle is rotated, so its corners are transformed.
   const corners = cornersOf(rings[0] ?? []).map((point) => applyTo(toSheet, point));
   const points =
@@ -105,10 +99,17 @@ export function markupOn(
           ? outline.toReversed()
           : outline;
   const [corner] = kind === 'angle' ? outline.slice(1) : kind === 'callout' ? points : [];
-  // An angle is the same on every sheet, and needs no scale.
-  const degrees = kind === 'angle' ? angleAt(outline, sheet) : undefined;
-  return {
-    shape: { kind: SHAPES[kind], points, holes, filled: kind === 'area', labelAt: corner ?? middleOf(points) },
-    measured: degrees === undefined ? measureOf(kind, rings, size) : { degrees },
-  };
+  const shape = { kind: SHAPES[kind], points, holes, filled: kind === 'area', labelAt: corner ?? middleOf(points) };
+  if (kind === 'count') {
+    const measured = outline.length > 0 ? { count: outline.length } : undefined;
+    return { shape, measured, scale: undefined };
+  }
+  if (kind === 'angle') {
+    // The same on every sheet, and needs no scale.
+    const degrees = angleAt(outline, sheet);
+    return { shape, measured: degrees === undefined ? undefined : { degrees }, scale: undefined };
+  }
+  if (kind !== 'distance' && kind !== 'area') return { shape, measured: undefined, scale: undefined };
+  const scale = scaleOn(sheet, onSheet, kind === 'area', plan);
+  return { shape, measured: measureOf(kind, onSheet, scale), scale };
 }

@@ -28,23 +28,6 @@ export function areaWithin(size: GroundSize, points: readonly PlanPoint[]): numb
   return (Math.abs(twice) / 2) * size.widthM * size.heightM;
 }
 
-const isLeftOf = (from: PlanPoint, to: PlanPoint, { x, y }: PlanPoint): boolean =>
-  (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
-
-/** Whether two edges of the closed outline cross, so that `areaWithin` is not its area. */
-export function crossesItself(points: readonly PlanPoint[]): boolean {
-  const edges = points.map((from, i) => ({ from, to: points[(i + 1) % points.length] ?? from }));
-  return edges.some((one, i) =>
-    edges
-      .slice(i + 2, i === 0 ? -1 : undefined)
-      .some(
-        (other) =>
-          isLeftOf(one.from, one.to, other.from) !== isLeftOf(one.from, one.to, other.to) &&
-          isLeftOf(other.from, other.to, one.from) !== isLeftOf(other.from, other.to, one.to),
-      ),
-  );
-}
-
 /** The angle at the second of three points in degrees, 0 to 180; undefined if two coincide. `sheet`: its proportions. */
 export function angleAt(
   [one, corner, two]: readonly PlanPoint[],

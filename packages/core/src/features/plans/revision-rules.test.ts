@@ -17,6 +17,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   heightPt: 1684,
   pyramid: { width: 100, height: 70, tileSize: 512, levels: 1 },
   alignment: IDENTITY_ALIGNMENT,
+  scaleRegions: [],
   packBlobId: 'b',
   textBlobId: null,
   thumbBlobId: 'b',

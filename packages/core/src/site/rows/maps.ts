@@ -65,7 +65,7 @@ export const markupRow = z.strictObject({
     .min(2)
     .max(2 * MAX_POINTS),
   /** Of an area: the index of the first point of each cut-out, ascending. The points before the first are its outline. */
-  holes: z.array(z.int().min(3).max(MAX_POINTS)).max(MAX_HOLES),
+  holes: z.array(z.int().min(3).max(MAX_POINTS)).max(MAX_HOLES).default([]),
   text: text(500),
   colour: z.enum(PIN_COLOUR_NAMES),
   /** False: removed. */

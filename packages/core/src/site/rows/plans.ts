@@ -36,6 +36,26 @@ export const pyramid = z.strictObject({
 /** Clockwise rotation in degrees that turns a page or image into the sheet. */
 export const turn = z.literal(ROTATIONS);
 
+/** Maximum scale regions of a revision, and corners of a region. */
+export const MAX_SCALE_REGIONS = 60;
+export const MAX_REGION_CORNERS = 60;
+
+/** A part of the sheet that is drawn at a scale of its own, usually one view. */
+export const scaleRegion = z.strictObject({
+  id,
+  name: line(80),
+  /** Outline on the sheet, not in plan space: alternating x and y. */
+  points: z
+    .array(z.number().min(0).max(1))
+    .min(6)
+    .max(2 * MAX_REGION_CORNERS),
+  /** The N of 1:N at the sheet's size in points; null for a view that is not to scale. */
+  scale: z.number().min(0.01).max(1_000_000).nullable(),
+  /** Read from the sheet's text, not confirmed by a person. */
+  proposed: z.boolean(),
+});
+export type ScaleRegion = z.infer<typeof scaleRegion>;
+
 /** A revision: immutable files and the geometry that every pin of the plan relies on. */
 export const revisionRow = z.strictObject({
   id,
@@ -52,6 +72,8 @@ export const revisionRow = z.strictObject({
   pyramid,
   /** From this sheet into plan space; null until a user has aligned a sheet of different dimensions to the plan. */
   alignment: alignment.nullable(),
+  /** Archives from before scale regions existed do not have them. */
+  scaleRegions: z.array(scaleRegion).max(MAX_SCALE_REGIONS).default([]),
   /** Blobs: the tile pack, the text layer (null if there is none), two thumbnails, and the uploaded original. */
   packBlobId: id,
   textBlobId: id.nullable(),

@@ -14,6 +14,7 @@ import { demandAttemptsLeft, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
+import { regionsOfSheet } from './scale-regions/sheet-regions.ts';
 import { keepPrepared, publishIfPrepared } from './sets/publish-set.ts';
 import { finishIfDone, type ImportKey, setPage, setPageProgress } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
@@ -88,7 +89,10 @@ async function importPageContent(
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = created;
     const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
-    const published = { widthPt, heightPt, pyramid, ...files };
+    const sheet = { organisationId, planId: job.planId, revises: job.revises, alignment: lying.alignment };
+    // A storey of a model has one scale: its own.
+    const scaleRegions = job.model ? [] : await regionsOfSheet(services, sheet, created);
+    const published = { widthPt, heightPt, pyramid, scaleRegions, ...files };
     if (job.setId !== null) {
       await keepPrepared(services, key, job.page, { created: published, aligned: lying });
       return 'prepared';

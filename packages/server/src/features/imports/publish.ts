@@ -15,7 +15,10 @@ import type { PageJob } from './work.ts';
 export type PublishedRevision = Pick<
   RevisionRow,
   'widthPt' | 'heightPt' | 'pyramid' | 'packBlobId' | 'textBlobId' | 'thumbBlobId' | 'previewBlobId'
->;
+> & {
+  /** Sets that were prepared before regions existed have none. */
+  readonly scaleRegions?: RevisionRow['scaleRegions'];
+};
 
 /**
  * Creates the plan if it is new, and its new revision, which becomes the current one; a revision that is not aligned
@@ -75,6 +78,7 @@ export async function putRevision(
     lastActivity: now,
   });
   tx.put('revision', {
+    scaleRegions: [],
     ...created,
     id: job.revisionId,
     projectId: job.projectId,

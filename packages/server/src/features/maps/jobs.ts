@@ -91,6 +91,7 @@ async function publish(
       heightPt: created.heightPt,
       pyramid: created.pyramid,
       alignment: IDENTITY_ALIGNMENT,
+      scaleRegions: [],
       ...blobs,
       originalName: originalName.slice(-255),
       fileSize: size,

@@ -226,7 +226,7 @@ const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]
   };
 };
 
-const MANAGING = /^(?:field|category|folder|plan|revision|team)\./u;
+const MANAGING = /^(?:field|category|folder|plan|revision|scaleRegion|team)\./u;
 
 test('through no action', async () => {
   const before = await prints();

@@ -152,6 +152,7 @@ async function makeSite() {
       heightPt: 841.89,
       pyramid: { width: WIDTH, height: HEIGHT, tileSize: 512, levels: 4 },
       alignment: [1, 0, 0, 0, 1, 0],
+      scaleRegions: [],
       packBlobId,
       textBlobId: null,
       thumbBlobId: photo,

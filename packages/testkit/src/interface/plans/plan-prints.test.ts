@@ -12,6 +12,7 @@ import {
 } from '@plumbline/core/features/plans/print-contract';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { tasksOf } from '@plumbline/server/app/features';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { type SizedWord, wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
@@ -24,7 +25,7 @@ import { START, startTestServer, type TestServer } from '../../server.ts';
 let server: TestServer;
 let world: World;
 let folder: string;
-const plan = { id: '', empty: '', broken: '' };
+const plan = { id: '', revision: '', empty: '', broken: '' };
 
 async function kept(name: string, bytes: Uint8Array): Promise<string> {
   const [id, file] = [randomUUID(), path.join(folder, randomUUID())];
@@ -60,6 +61,7 @@ beforeAll(async () => {
       const revision = revisionRow(by, row.id, blobs, { pageNumber: 2, alignment: [0.5, 0, 0, 0, 0.5, 0] });
       tx.put('plan', { ...row, currentRevisionId: revision.id });
       tx.put('revision', revision);
+      if (original === originalBlobId) plan.revision = revision.id;
       return row.id;
     };
     plan.id = put('Ground floor', originalBlobId);
@@ -166,6 +168,21 @@ describe('a print', () => {
       /A-1 Ground floor.*Revision 1.*3 pins.*#11 Crack at the stair Cracks Open.*#12 Mended Cracks Closed.*#13 Beside the sheet.*Page 1 of 1/su,
     );
     expect(said(list)).not.toContain('On no plan');
+  });
+
+  test('measures within a view at the scale of that view', async () => {
+    // 842 points at 1:10 are 2.97 m; the markup crosses the whole sheet.
+    const region = { id: randomUUID(), name: 'Detail', points: [0, 0, 1, 0, 1, 1, 0, 1], scale: 10 };
+    const set = (name: string, input: object) =>
+      runSite(server.services, world.roles.administrator, world.projectId, name, input);
+    await set('scaleRegion.set', { revisionId: plan.revision, region });
+    const [whole] = await pagesOf(await made(world.roles.contributor));
+    expect([said(whole).includes('2.97 m'), said(whole).includes('10 m')]).toEqual([true, false]);
+    const half = { ...region, points: [0, 0, 0.5, 0, 0.5, 1, 0, 1] };
+    await set('scaleRegion.set', { revisionId: plan.revision, region: half });
+    const [crossed] = await pagesOf(await made(world.roles.contributor));
+    expect(said(crossed)).toContain('Crosses views of different scales');
+    await set('scaleRegion.remove', { revisionId: plan.revision, id: region.id });
   });
 
   test("contains what was requested: filtered pins, no drawings, no list, in the reader's language", async () => {

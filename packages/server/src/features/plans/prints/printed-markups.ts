@@ -1,5 +1,6 @@
 // Markups and measurements of a plan for printing: on the current sheet, with their texts and dimensions.
-import { type MarkupSheet, markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
+import { markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
+import type { MarkupSheet } from '@plumbline/core/features/maps/scale-regions';
 import type { GeoreferenceRow, MarkupRow } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';

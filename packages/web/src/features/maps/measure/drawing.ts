@@ -5,7 +5,8 @@ import { MAX_POINTS, type MarkupKind } from '@plumbline/core/site/rows/maps';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent } from '../../../viewer/options.ts';
 
-export type Drawing = MarkupKind | 'scale' | 'geo';
+/** `region` and `regionOutline`: a scale region as a rectangle or from its corners. */
+export type Drawing = MarkupKind | 'scale' | 'geo' | 'region' | 'regionOutline';
 
 export type Draft = {
   /** Finished outlines before the current one: the first is the area, the others are cut out of it. */
@@ -21,6 +22,7 @@ export const EMPTY: Draft = { rings: [], points: [], hover: undefined, done: fal
 /** Points after which a drawing finishes automatically; the others continue until the user finishes them. */
 const REQUIRED_POINTS: Partial<Record<Drawing, number>> = {
   scale: 2,
+  region: 2,
   line: 2,
   arrow: 2,
   rectangle: 2,
@@ -31,7 +33,7 @@ const REQUIRED_POINTS: Partial<Record<Drawing, number>> = {
   geo: 1,
 };
 /** Minimum points for the others, where it is not two. */
-const MIN_POINTS: Partial<Record<Drawing, number>> = { area: 3, count: 1 };
+const MIN_POINTS: Partial<Record<Drawing, number>> = { area: 3, regionOutline: 3, count: 1 };
 
 /** Points closer than this fraction of the sheet are the same: a double click reports its point twice. */
 const SAME = 1e-4;

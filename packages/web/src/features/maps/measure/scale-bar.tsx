@@ -1,15 +1,14 @@
-// Scale bar: a round number of metres at the current zoom, shown once the plan has a scale.
-
-import { type GroundSize, roundLength } from '@plumbline/core/features/maps/measure';
+// Scale bar: a round number of metres at the current zoom, where the sheet has a scale.
+import { roundLength } from '@plumbline/core/features/maps/measure';
 import { metresText } from '@plumbline/locales/lengths';
 import { useT } from '../../../ui/translation.tsx';
 
 const MAX_WIDTH_PX = 96;
 
-/** `pixelsWide`: current width of the whole plan on the screen. */
-export function ScaleBar({ size, pixelsWide }: { size: GroundSize; pixelsWide: number }) {
+/** Width of the whole sheet in reality at the scale of what is shown, and on the screen. */
+export function ScaleBar({ metresWide, pixelsWide }: { metresWide: number; pixelsWide: number }) {
   const t = useT();
-  const perPixel = size.widthM / pixelsWide;
+  const perPixel = metresWide / pixelsWide;
   if (!(perPixel > 0) || !Number.isFinite(perPixel)) return null;
   const metres = roundLength(perPixel * MAX_WIDTH_PX);
   return (

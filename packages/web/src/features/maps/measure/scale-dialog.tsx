@@ -1,4 +1,4 @@
-// Sets the scale of a plan: from the length between two points, or from the scale printed on the sheet.
+// Sets the scale of a plan or of a region on it: from the length between two points, or from the scale printed on the sheet.
 import {
   type GroundSize,
   LENGTH_UNITS,
@@ -13,6 +13,7 @@ import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { MeasureIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -20,21 +21,25 @@ import { useT } from '../../../ui/translation.tsx';
 export type ScaleDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** In plan space; undefined until two points were chosen. */
+  /** On the sheet; undefined until two points were chosen. */
   between: readonly [PlanPoint, PlanPoint] | undefined;
-  plan: SheetSize;
-  /** Current scale of the plan, as the N in 1 : N. */
+  sheet: SheetSize;
+  /** The name of the region whose scale is set; undefined for the scale of the plan. */
+  name: string | undefined;
+  onName: ((name: string) => void) | undefined;
+  /** The current scale, as the N in 1 : N. */
   present: number | undefined;
   /** Scales printed on the sheet, most likely first. */
   written: readonly number[];
   onPoint: () => void;
+  /** The real size of the whole sheet at this scale; null for none. */
   onSet: (size: GroundSize | null) => Promise<boolean>;
 };
 
 const FORM = 'scale-form';
 
 export function ScaleDialog(props: ScaleDialogProps) {
-  const { isOpen, onClose, between, plan, present, written, onPoint, onSet } = props;
+  const { isOpen, onClose, between, sheet, name, onName, present, written, onPoint, onSet } = props;
   const t = useT();
   const [length, setLength] = useState(Number.NaN);
   const [unit, setUnit] = useState<LengthUnit>('m');
@@ -43,12 +48,12 @@ export function ScaleDialog(props: ScaleDialogProps) {
   const [busy, setBusy] = useState(false);
   // Propose the printed scale until another one is typed.
   const proposed = present === undefined ? written[0] : undefined;
-  const printed = typed ?? proposed ?? Number.NaN;
+  const printed = typed ?? (onName ? present : undefined) ?? proposed ?? Number.NaN;
   const value = between ? length : printed;
   const size = between
-    ? sizeByLength(between[0], between[1], length * UNIT_METRES[unit], plan)
+    ? sizeByLength(between[0], between[1], length * UNIT_METRES[unit], sheet)
     : printed > 0
-      ? sizeByScale(printed, plan)
+      ? sizeByScale(printed, sheet)
       : undefined;
   const set = async (next: GroundSize | null) => {
     setBusy(true);
@@ -64,16 +69,16 @@ export function ScaleDialog(props: ScaleDialogProps) {
   const problem = tried && !size ? (value > 0 ? t('measure.tooNear') : t('measure.lengthNeeded')) : undefined;
   return (
     <FormDialog
-      title={t('measure.setScale')}
+      title={t(onName ? 'measure.regionScale' : 'measure.setScale')}
       detail={present === undefined ? undefined : t('measure.present', { scale: t.number(Math.round(present)) })}
       size="small"
       isOpen={isOpen}
       isBusy={busy}
       onClose={onClose}
       actionsStart={
-        present !== undefined && (
+        (onName || present !== undefined) && (
           <Button kind="quiet" isDisabled={busy} onPress={() => void set(null)}>
-            {t('measure.removeScale')}
+            {t(onName ? 'measure.notToScale' : 'measure.removeScale')}
           </Button>
         )
       }
@@ -84,6 +89,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
       }
     >
       <form id={FORM} className="scale-form" onSubmit={submit}>
+        {onName && <TextField label={t('measure.regionName')} value={name ?? ''} onChange={onName} maxLength={80} />}
         {between ? (
           <Grid gap={3} align="start" className="scale-length">
             <NumberField

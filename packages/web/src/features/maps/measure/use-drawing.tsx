@@ -1,7 +1,8 @@
 // Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
-import { markupOn, planPointsOf } from '@plumbline/core/features/maps/markup';
-import { crossesItself, type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
+import { cornersOf, markupOn } from '@plumbline/core/features/maps/markup';
+import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
+import { pointsOf, ratioOf, scaleOn } from '@plumbline/core/features/maps/scale-regions';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import {
@@ -12,8 +13,9 @@ import {
   type SheetSize,
 } from '@plumbline/core/site/geometry/alignment';
 import { type GeoPair, geoFromPairs } from '@plumbline/core/site/geometry/mercator';
+import { crossesItself } from '@plumbline/core/site/geometry/polygon';
 import type { GeoreferenceRow, MarkupKind, MarkupRow } from '@plumbline/core/site/rows/maps';
-import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { RevisionRow, ScaleRegion } from '@plumbline/core/site/rows/plans';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -26,7 +28,8 @@ import { useT } from '../../../ui/translation.tsx';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
 import { cutOut, type Draft, type Drawing, drawn, EMPTY, isDragged, isMeasure, ringsOfDraft } from './drawing.ts';
-import { draftShapes, flat, keptShapes } from './shapes.ts';
+import { boundsOf, draftShapes, flat, keptShapes, regionShapes } from './shapes.ts';
+import { useScaleRegions } from './use-scale-regions.ts';
 
 const NONE: readonly number[] = [];
 
@@ -52,7 +55,8 @@ export type DrawingOptions = {
 };
 
 const NO_MARKUPS: readonly MarkupRow[] = [];
-const isMarkup = (drawing: Drawing): drawing is MarkupKind => drawing !== 'scale' && drawing !== 'geo';
+const isMarkup = (drawing: Drawing): drawing is MarkupKind =>
+  drawing !== 'scale' && drawing !== 'geo' && drawing !== 'region' && drawing !== 'regionOutline';
 
 export type DrawingState = ReturnType<typeof useDrawing>;
 
@@ -81,7 +85,8 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const alignment = revision.alignment ?? IDENTITY_ALIGNMENT;
   /** The sheet that defines plan space. */
   const plan: SheetSize & { readonly id: string } = firstOf(revisions ?? []) ?? revision;
-  const written = useSheetScales(projectId, plan.id, asking === 'scale');
+  const regions = useScaleRegions(projectId, revision);
+  const written = useSheetScales(projectId, regions.edited ? revision.id : plan.id, asking === 'scale');
   const size = useMemo<GroundSize | undefined>(
     () =>
       georeference?.widthM && georeference.heightM
@@ -94,7 +99,13 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     () => (drawing ? draftShapes(t, { drawing, draft, colour: PIN_COLOURS[colour] }, revision, size) : []),
     [t, drawing, draft, revision, size, colour],
   );
-  const shapes = useMemo<readonly PlanShape[]>(() => [...kept, ...going], [kept, going]);
+  const { edited, chosen: chosenRegion } = regions;
+  const outlines = useMemo(() => {
+    if (!open) return [];
+    const added = edited && !regions.regions.some(({ id }) => id === edited.id) ? [{ ...edited, proposed: false }] : [];
+    return regionShapes(t, [...regions.regions, ...added], edited?.id ?? chosenRegion?.id);
+  }, [t, open, regions.regions, edited, chosenRegion]);
+  const shapes = useMemo<readonly PlanShape[]>(() => [...outlines, ...kept, ...going], [outlines, kept, going]);
   const inPlan = (point: Point): PlanPoint => applyTo(alignment, point);
   const spots = draft.points.map(inPlan);
   const rings = ringsOfDraft(draft).map((ring) => ring.map(inPlan));
@@ -103,6 +114,8 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     setDrawing(next);
     setDraft(EMPTY);
     setChosenId(undefined);
+    regions.choose(undefined);
+    if (next !== 'scale') regions.edit(undefined);
     if (next !== 'geo') setPairs([]);
   };
   const keep = async (kind: MarkupKind, drawn: readonly (readonly PlanPoint[])[], text = '') => {
@@ -124,12 +137,23 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     const next = drawn(before, drawing, event, sides);
     setDraft(next);
     if (!next.done || before.done) return;
-    if (drawing === 'scale') setAsking('scale');
+    if (drawing === 'region' || drawing === 'regionOutline') {
+      const corners = drawing === 'region' ? cornersOf(next.points) : next.points;
+      if (regions.draw(corners)) setAsking('scale');
+      else setDraft(EMPTY);
+    } else if (drawing === 'scale') setAsking('scale');
     else if (drawing === 'text' || drawing === 'callout') setAsking('words');
     else if (drawing === 'geo') setAsking('position');
     else if (isMarkup(drawing) && !isMeasure(drawing)) void keep(drawing, [next.points.map(inPlan)]);
   };
   const setScale = async (next: GroundSize | null) => {
+    if (regions.edited) {
+      const done = await regions.set(next);
+      if (!done) return false;
+      setDrawing('distance');
+      setDraft(EMPTY);
+      return true;
+    }
     const done = await act('plan.calibrate', { planId, size: next });
     if (!done) return false;
     // Keep an existing measurement on screen, so that it shows its length in the new scale.
@@ -160,11 +184,13 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const show = (row: MarkupRow) => {
     choose(undefined);
     setChosenId(row.id);
-    const at = planPointsOf(row.points).map((spot) => applyTo(invert(alignment), spot));
-    const xs = at.map((p) => p.x);
-    const ys = at.map((p) => p.y);
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    viewer?.flyTo({ x: (x + Math.max(...xs)) / 2, y: (y + Math.max(...ys)) / 2 });
+    const { x, y, width, height } = boundsOf(pointsOf(row.points).map((spot) => applyTo(invert(alignment), spot)));
+    viewer?.flyTo({ x: x + width / 2, y: y + height / 2 });
+  };
+  const showRegion = (region: ScaleRegion) => {
+    choose('distance');
+    regions.choose(region.id);
+    viewer?.flyTo(boundsOf(pointsOf(region.points)));
   };
   const chosen = markups.find((row) => row.id === chosenId && row.active);
   const mayRemove = (row: MarkupRow) =>
@@ -176,13 +202,17 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     showToast({ text: t('measure.removed'), onUndo });
   };
 
+  const on = drawing && isMarkup(drawing) ? markupOn(revision, { kind: drawing, rings }, size) : undefined;
+  const { toMetres, region } = on?.scale ?? {};
   return {
     open,
     drawing,
     draft,
     spots,
     rings,
-    measured: drawing && isMarkup(drawing) ? markupOn(revision, { kind: drawing, rings }, size).measured : undefined,
+    measured: on?.measured,
+    /** The scale of the measurement. */
+    applied: toMetres && { ratio: ratioOf(toMetres, revision), region },
     crosses: drawing === 'area' && rings.some(crossesItself),
     cutOut: () => setDraft(cutOut(draft)),
     shapes,
@@ -194,7 +224,25 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     pairs,
     misfit,
     plan,
-    scale: size && scaleNumber(size, plan),
+    scale: edited ? (edited.scale ?? undefined) : size && scaleNumber(size, plan),
+    /** What the scale dialog sets the scale of, and the points of a known length on it. */
+    scaled: edited
+      ? { sheet: revision, points: draft.points, region: edited, onName: (name: string) => regions.edit({ ...edited, name }) }
+      : { sheet: plan, points: spots, region: undefined, onName: undefined },
+    regions: regions.regions,
+    region: chosenRegion,
+    showRegion,
+    editRegion: (one: ScaleRegion) => {
+      regions.edit(one);
+      setAsking('scale');
+    },
+    removeRegion: regions.remove,
+    letGoOfRegion: () => regions.choose(undefined),
+    /** Width of the whole sheet in metres at the scale that applies at a point of it. */
+    metresWideAt: (point: Point): number | undefined => {
+      const { toMetres: scale } = scaleOn(revision, [[point]], false, size);
+      return scale && Math.hypot(scale[0], scale[3]);
+    },
     written,
     isMap: entry?.planType === 'Map',
     mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
@@ -214,10 +262,16 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     keep,
     setScale,
     takePosition,
+    /** Closes the scale dialog to take a known length from the sheet. */
+    measureScale: () => {
+      setAsking(undefined);
+      choose('scale');
+    },
     ask: (what: 'scale' | 'words' | 'position' | undefined) => {
       setAsking(what);
       setMisfit(false);
       if (what === undefined && !(drawing && isMeasure(drawing))) setDraft(EMPTY);
+      if (what === undefined) regions.edit(undefined);
     },
     show,
     mayRemove,

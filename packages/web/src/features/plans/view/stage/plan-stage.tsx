@@ -11,7 +11,7 @@ import { MeasureIcon } from '../../../../ui/icons.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
-import type { Padding, ViewState } from '../../../../viewer/camera/geometry.ts';
+import type { Padding, Point, ViewState } from '../../../../viewer/camera/geometry.ts';
 import type { PlanSource, PlanViewerHandle } from '../../../../viewer/options.ts';
 import { PlanViewer } from '../../../../viewer/plan-viewer.tsx';
 import { useOwnPosition } from '../../../maps/current-position.tsx';
@@ -97,6 +97,9 @@ export function PlanStage(props: PlanStageProps) {
   });
   const drawing = useDrawing({ projectId, planId, revision, georeference, viewer });
   const [zoom, setZoom] = useState(() => props.initialView?.zoom);
+  // Only followed where the scale depends on it: every change draws this component again.
+  const [centre, setCentre] = useState<Point>({ x: 0.5, y: 0.5 });
+  const metresWide = drawing.metresWideAt(centre);
   // Moving the drawing stops following the user's own position.
   const stopFollowing = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('.plv-viewport')) own?.stopFollowing();
@@ -135,10 +138,11 @@ export function PlanStage(props: PlanStageProps) {
         position={own?.position ?? null}
         initialView={props.initialView}
         {...targets.callbacks}
-        onView={(view) => {
+        onView={(next) => {
           targets.clear();
-          setZoom(view.zoom);
-          props.onView(view);
+          setZoom(next.zoom);
+          if (drawing.regions.length > 0) setCentre({ x: next.cx, y: next.cy });
+          props.onView(next);
         }}
         onSelect={(id) => {
           targets.closeOverlapping();
@@ -208,7 +212,9 @@ export function PlanStage(props: PlanStageProps) {
           onClose={targets.closeLink}
         />
       )}
-      {drawing.size && zoom !== undefined && <ScaleBar size={drawing.size} pixelsWide={source.widthPx * 2 ** zoom} />}
+      {metresWide !== undefined && zoom !== undefined && (
+        <ScaleBar metresWide={metresWide} pixelsWide={source.widthPx * 2 ** zoom} />
+      )}
       {georeference?.attribution && <p className="map-credit">{georeference.attribution}</p>}
       <StageNotes
         mode={mode}

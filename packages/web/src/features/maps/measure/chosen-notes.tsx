@@ -1,0 +1,54 @@
+// The marking or scale region that was chosen from the list, with what can be done with it.
+import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
+import type { Translator } from '@plumbline/locales/translate';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { CloseIcon, DeleteIcon, MeasureIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { scaleText } from './shapes.ts';
+import type { DrawingState } from './use-drawing.tsx';
+
+export const regionText = (t: Translator, { name, scale }: Pick<ScaleRegion, 'name' | 'scale'>): string =>
+  [name, scaleText(t, scale)].filter(Boolean).join(' · ');
+
+export function ChosenRegion({ state }: { state: DrawingState }) {
+  const t = useT();
+  const { region } = state;
+  if (!region) return null;
+  return (
+    <div className="plan-note" role="status">
+      <span>
+        {regionText(t, region)}
+        {region.proposed && ` · ${t('measure.regionProposed')}`}
+      </span>
+      {state.mayManage && (
+        <>
+          <Button size="s" icon={MeasureIcon} onPress={() => state.editRegion(region)}>
+            {t('measure.setScale')}
+          </Button>
+          <Button size="s" icon={DeleteIcon} onPress={() => void state.removeRegion(region)}>
+            {t('measure.remove')}
+          </Button>
+        </>
+      )}
+      <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={state.letGoOfRegion} />
+    </div>
+  );
+}
+
+export function ChosenMark({ state }: { state: DrawingState }) {
+  const t = useT();
+  const row = state.chosen;
+  if (!row) return null;
+  return (
+    <div className="plan-note" role="status">
+      <span>{[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')}</span>
+      {state.mayRemove(row) && (
+        <Button size="s" icon={DeleteIcon} onPress={() => void state.remove(row)}>
+          {t('measure.remove')}
+        </Button>
+      )}
+      <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={state.letGo} />
+    </div>
+  );
+}
