@@ -1,6 +1,7 @@
 // Content for tests: rows of every entity with sensible defaults, to be overridden where it matters.
 import { randomUUID } from 'node:crypto';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { CommentRow, PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { ContactRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -157,6 +158,23 @@ export async function insertContact(
     [organisationId, contactId, companyId, firstName, lastName, email, phone, AT],
   );
 }
+
+export const markupRow = (by: By, planId: string, change: Partial<MarkupRow> = {}): MarkupRow => ({
+  id: randomUUID(),
+  ...by,
+  planId,
+  kind: 'distance',
+  points: [0.1, 0.2, 0.6, 0.2],
+  holes: [],
+  text: '',
+  colour: 'Red',
+  shared: true,
+  layerId: null,
+  active: true,
+  createdAt: AT,
+  changedAt: AT,
+  ...change,
+});
 
 export const revisionRow = (
   by: By,

@@ -5,7 +5,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { type Actor, type World, writeRows } from './actors.ts';
-import { commentRow, fileOf, groupRow, pinRow, planRow, postRow, savedViewRow, taskRow } from './content.ts';
+import { commentRow, fileOf, groupRow, markupRow, pinRow, planRow, postRow, savedViewRow, taskRow } from './content.ts';
 import type { TestServer } from './server.ts';
 
 /** Appears in everything that is hidden. */
@@ -31,7 +31,7 @@ export type UnseenSite = {
   own: Record<Looking, OwnContent>;
 };
 
-async function keepFile(server: TestServer, world: World, by: Actor, name: string): Promise<string> {
+export async function keepFile(server: TestServer, world: World, by: Actor, name: string): Promise<string> {
   const bytes = Buffer.from(name);
   const id = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
@@ -98,6 +98,7 @@ export async function createUnseenSite(server: TestServer, world: World): Promis
   const draftComment = commentRow(author, shown.id, { text: SECRET, taskId: draft.id });
   const group = groupRow(by, { title: SECRET, pinIds: [hidden.id, shown.id] });
   const view = savedViewRow(author, { title: SECRET, shared: false, query: { search: [SECRET] } });
+  const markup = markupRow(author, plan.id, { text: SECRET, shared: false });
   // On a task that has since been reassigned.
   const once = (['subcontractor', 'externalViewer'] as const).map((role) => {
     const mine = { projectId, createdBy: roles[role].userId };
@@ -114,12 +115,14 @@ export async function createUnseenSite(server: TestServer, world: World): Promis
     for (const one of [comment, draftComment, ...once.map((them) => them.comment)]) tx.put('comment', one);
     tx.put('group', group);
     tx.put('savedView', view);
+    tx.put('markup', markup);
     for (const [at, role] of ROLES.entries())
       own[role] = await makeOwn(tx, world, { plan, pinId: shown.id, role, blobId: blobs.own[at] ?? '' });
   });
   const drafts = {
     ...{ task: draft.id, post: draftPost.id, comment: draftComment.id, blob: blobs.draft },
     view: view.id,
+    markup: markup.id,
   };
   const rest = { pin: hidden.id, task: away.id, post: post.id, comment: comment.id, group: group.id, blob: blobs.away };
   for (const [at, role] of (['subcontractor', 'externalViewer'] as const).entries()) {

@@ -36,6 +36,7 @@ export const ERRORS = {
   task_waits: { status: 409, retry: false },
   task_circle: { status: 409, retry: false },
   open_tasks: { status: 409, retry: false },
+  layer_locked: { status: 409, retry: false },
   plan_updating: { status: 409, retry: true },
   revision_unaligned: { status: 409, retry: false },
   revision_current: { status: 409, retry: false },

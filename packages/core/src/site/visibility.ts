@@ -3,6 +3,7 @@ import { can, type Target } from '../access/capabilities.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor } from './actor.ts';
 import type { SiteTx } from './entities.ts';
+import type { MarkupRow } from './rows/maps.ts';
 import type { PinRow } from './rows/pins.ts';
 import type { SavedViewRow } from './rows/saved-views.ts';
 import type { TaskRow } from './rows/tasks.ts';
@@ -47,6 +48,11 @@ export function canSeeSavedView(
   { shared, createdBy }: Pick<SavedViewRow, 'shared' | 'createdBy'>,
 ): boolean {
   return can(actor.role, 'savedView.view') && (shared || createdBy === actor.userId);
+}
+
+/** Markups are visible to every member who sees plans, private ones to their creator. */
+export function canSeeMarkup(actor: Actor, { shared, createdBy }: Pick<MarkupRow, 'shared' | 'createdBy'>): boolean {
+  return can(actor.role, 'plan.view') && (shared || createdBy === actor.userId);
 }
 
 /** Reads a pin and its tasks. Throws `not_found` for missing and hidden pins alike. */

@@ -44,6 +44,7 @@ test('a view permission and each visibility rule change the version', () => {
     { canSeeTask: never },
     { canSeeMedia: never },
     { canSeeSavedView: never },
+    { canSeeMarkup: never },
   ]) {
     expect(scopeVersion({ ...RULES, ...change })).not.toBe(version);
   }

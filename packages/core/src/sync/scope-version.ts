@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ACTING } from '../access/capabilities.ts';
 import { canonicalJson } from '../kernel/same.ts';
 import type { Actor } from '../site/actor.ts';
+import type { MarkupRow } from '../site/rows/maps.ts';
 import type { PinRow } from '../site/rows/pins.ts';
 import type { SavedViewRow } from '../site/rows/saved-views.ts';
 import { ASSIGNEE_TYPES, TASK_STATUSES, type TaskRow } from '../site/rows/tasks.ts';
@@ -16,6 +17,7 @@ export type ScopeRules = {
   canSeeTask(actor: Actor, task: TaskRow): boolean;
   canSeeMedia(actor: Actor, item: { taskId: string | null }, pin: PinRow, tasks: readonly TaskRow[]): boolean;
   canSeeSavedView(actor: Actor, view: Pick<SavedViewRow, 'shared' | 'createdBy'>): boolean;
+  canSeeMarkup(actor: Actor, markup: Pick<MarkupRow, 'shared' | 'createdBy'>): boolean;
 };
 
 /** 16 hexadecimal digits; distinguishes texts, not a security measure. */
@@ -68,12 +70,14 @@ const TASKS = TASK_STATUSES.flatMap((status) =>
 );
 
 /** What every role sees of every combination, as a string of zeros and ones. */
-function visibilityOf({ canSeePin, canSeeTask, canSeeMedia, canSeeSavedView }: ScopeRules): string {
+function visibilityOf({ canSeePin, canSeeTask, canSeeMedia, canSeeSavedView, canSeeMarkup }: ScopeRules): string {
   const answers = ACTING.flatMap((role) => {
     const actor: Actor = { userId: ME, role, teamIds: new Set([TEAM]) };
     return [ME, 'other'].flatMap((createdBy) => [
       canSeeSavedView(actor, { createdBy, shared: false }),
       canSeeSavedView(actor, { createdBy, shared: true }),
+      canSeeMarkup(actor, { createdBy, shared: false }),
+      canSeeMarkup(actor, { createdBy, shared: true }),
       // Fields that no visibility rule reads are omitted.
       ...(TASKS as unknown as TaskRow[]).flatMap((task) => {
         const pin = { id: 'pin', createdBy } as PinRow;

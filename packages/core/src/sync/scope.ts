@@ -3,7 +3,7 @@ import { ACTING, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
 import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
 import { ENTITIES } from '../site/entities.ts';
-import { canSeePin, canSeeSavedView, canSeeTask } from '../site/visibility.ts';
+import { canSeeMarkup, canSeePin, canSeeSavedView, canSeeTask } from '../site/visibility.ts';
 import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 
 /** What decides which rows and fields devices receive. */
@@ -18,6 +18,7 @@ export const RULES: ScopeRules = {
   canSeeTask,
   canSeeMedia,
   canSeeSavedView,
+  canSeeMarkup,
 };
 
 /** When it changes, devices read everything again. */

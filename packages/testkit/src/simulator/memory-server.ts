@@ -6,7 +6,7 @@ import { type Actor, loadActor } from '@plumbline/core/site/actor';
 import { BufferedTx, type RowReader, type Write } from '@plumbline/core/site/buffered-tx';
 import { readableBy } from '@plumbline/core/site/contact-data';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
-import { canSeePin, canSeeSavedView, canSeeTask } from '@plumbline/core/site/visibility';
+import { canSeeMarkup, canSeePin, canSeeSavedView, canSeeTask } from '@plumbline/core/site/visibility';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
 import {
   type MutationOutcome,
@@ -136,6 +136,7 @@ function visibleIds(site: SiteState, actor: Actor): Record<PartialEntity, Set<st
 function canSee(actor: Actor, visible: Record<PartialEntity, Set<string>>, entity: Entity, row: AnyRow): boolean {
   const { id } = row;
   if (entity === 'savedView') return canSeeSavedView(actor, row as Rows['savedView']);
+  if (entity === 'markup') return canSeeMarkup(actor, row as Rows['markup']);
   return (PARTIAL_ENTITIES as readonly string[]).includes(entity) ? visible[entity as PartialEntity].has(id) : true;
 }
 

@@ -77,6 +77,17 @@ export const exportPlans = endpoint({
   reply: z.void(),
 });
 
+export const exportMarkups = endpoint({
+  name: 'exportMarkups',
+  summary: `Exports the markups and measurements of a plan, or of all plans of a project, ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/exports/markups',
+  guard: { kind: 'project', needs: 'plan.view' },
+  params,
+  query: z.strictObject({ ...file, plan: id.optional() }),
+  reply: z.void(),
+});
+
 export const exportMembers = endpoint({
   name: 'exportMembers',
   summary: `Exports the members of a project ${SUMMARY}`,

@@ -7,18 +7,22 @@ import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { groundSize } from '../../site/geometry/mercator.ts';
 import { type GeoreferenceRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
+import { canSeeMarkup } from '../../site/visibility.ts';
+import { demandUnlocked } from './layers.ts';
 
 async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
 }
 
-async function georeferenceOf(tx: SiteTx, planId: string, userId: string): Promise<GeoreferenceRow> {
+/** The row of a plan, to be changed by this user; new if it has none. Throws `not_found` for what is no plan. */
+export async function georeferenceOf(tx: SiteTx, planId: string, userId: string): Promise<GeoreferenceRow> {
   await demandPlan(tx, planId);
   const known = await tx.get('ground', planId);
   const changed = { changedBy: userId, changedAt: tx.now() };
   if (known) return { ...known, ...changed };
-  return { id: planId, projectId: tx.projectId, geo: null, widthM: null, heightM: null, attribution: '', ...changed };
+  const unset = { geo: null, widthM: null, heightM: null, attribution: '', layers: [] };
+  return { id: planId, projectId: tx.projectId, ...unset, ...changed };
 }
 
 export const calibratePlan = defineAction({
@@ -58,6 +62,9 @@ const drawn = markupRow.pick({
   holes: true,
   text: true,
   colour: true,
+  // Programs from before layers existed do not send these.
+  shared: true,
+  layerId: true,
 });
 
 /** An outline and cut-outs of at least three points each; only areas have cut-outs. */
@@ -73,11 +80,13 @@ export const drawMarkup = defineAction({
   needs: 'pin.create',
   input: drawn
     .refine(({ points }) => points.length % 2 === 0, { error: 'NOT_VALID', path: ['points'] })
+    .refine(({ shared, layerId }) => shared || layerId === null, { error: 'NOT_VALID', path: ['layerId'] })
     .refine(hasValidHoles, { error: 'NOT_VALID', path: ['holes'] }),
   async run(tx, actor, input) {
     demand(actor, 'pin.create');
     await demandPlan(tx, input.planId);
     if (await tx.get('markup', input.id)) throw new AppError('already_exists');
+    demandUnlocked(await tx.get('ground', input.planId), input.layerId);
     const now = tx.now();
     const created = { projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: now, changedAt: now };
     tx.put('markup', { ...input, ...created });
@@ -91,8 +100,9 @@ export const setMarkupActive = defineAction({
   input: z.strictObject({ id, active: z.boolean() }),
   async run(tx, actor, { id: markupId, active }) {
     const markup = await tx.get('markup', markupId);
-    if (!markup) throw new AppError('not_found');
+    if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
     demand(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
+    demandUnlocked(await tx.get('ground', markup.planId), markup.layerId);
     tx.put('markup', { ...markup, active, changedAt: tx.now() });
   },
 });

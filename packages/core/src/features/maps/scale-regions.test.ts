@@ -10,7 +10,13 @@ import { type MarkupSheet, ratioOf, scaleOn } from './scale-regions.ts';
 const PAPER = { widthPt: (1 / 0.0254) * 72, heightPt: (0.5 / 0.0254) * 72 };
 const at = (x: number, y: number): PlanPoint => ({ x, y });
 const box = (name: string, [x, y, right, bottom]: [number, number, number, number], scale: number | null) =>
-  ({ id: name, name, points: [x, y, right, y, right, bottom, x, bottom], scale, proposed: false }) satisfies ScaleRegion;
+  ({
+    id: name,
+    name,
+    points: [x, y, right, y, right, bottom, x, bottom],
+    scale,
+    proposed: false,
+  }) satisfies ScaleRegion;
 const SHEET: MarkupSheet = {
   ...PAPER,
   alignment: null,
@@ -43,13 +49,19 @@ describe('a distance', () => {
   });
 
   test('outside all regions of a plan without a scale', () => {
-    const { scale, measured: none } = markupOn(SHEET, { kind: 'distance', rings: [[at(0.8, 0.2), at(0.9, 0.2)]] }, undefined);
+    const { scale, measured: none } = markupOn(
+      SHEET,
+      { kind: 'distance', rings: [[at(0.8, 0.2), at(0.9, 0.2)]] },
+      undefined,
+    );
     expect([scale?.problem, none]).toEqual(['noScale', { problem: 'noScale' }]);
     expect(measured([at(0.4, 0.5), at(0.4, 0.7)], SHEET, undefined)).toEqual({ length: expect.closeTo(10) });
   });
 
   test('on a sheet that a device has stored without regions', () => {
-    expect(measured([at(0.4, 0.5), at(0.4, 0.7)], { ...PAPER, alignment: null })).toEqual({ length: expect.closeTo(5) });
+    expect(measured([at(0.4, 0.5), at(0.4, 0.7)], { ...PAPER, alignment: null })).toEqual({
+      length: expect.closeTo(5),
+    });
   });
 
   test('on an aligned revision takes the scale of its own paper', () => {

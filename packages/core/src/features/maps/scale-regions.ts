@@ -52,7 +52,10 @@ export function scaleOn(
 ): AppliedScale {
   const edges = rings.flatMap((ring) => edgesOf(ring, closed));
   // A path from border to border lies in a region if its middle does.
-  const points = [...rings.flat(), ...edges.map(({ from, to }) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }))];
+  const points = [
+    ...rings.flat(),
+    ...edges.map(({ from, to }) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })),
+  ];
   let within: { region: ScaleRegion; area: number } | undefined;
   for (const region of regionsOf(sheet)) {
     const outline = pointsOf(region.points);

@@ -28,8 +28,10 @@ export type WrittenScale = { readonly scale: number; readonly words: readonly Sh
 
 export function writtenScales(words: readonly SheetWord[]): WrittenScale[] {
   const labels = words.filter((word) => SCALE_LABEL.test(word.text));
+  // "1 1/2" = 1'-0"" is one scale: its words do not start another one.
+  let next = 0;
   return words.flatMap((word, i) => {
-    if (!/\d|^m/iu.test(word.text)) return [];
+    if (i < next || !/\d|^m/iu.test(word.text)) return [];
     const line = lineFrom(words, i);
     const text = textOf(line);
     const scale = scaleIn(text);
@@ -37,6 +39,7 @@ export function writtenScales(words: readonly SheetWord[]): WrittenScale[] {
     const named = labels.some((label) => label === word || tells(label, word));
     if (!named && !IMPERIAL.test(text) && !COMMON_SCALES.includes(scale)) return [];
     const count = line.findIndex((_, at) => scaleIn(textOf(line.slice(0, at + 1))) === scale) + 1;
+    next = i + count;
     return [{ scale, words: line.slice(0, count), named }];
   });
 }

@@ -20,7 +20,22 @@ export const geoRow = z
 /** Real length in metres of a plan's side: from a detail of a bolt to a whole valley. */
 export const sideMetres = z.number().min(0.001).max(1_000_000);
 
-/** The georeference of a plan's space; its id is the plan's. */
+/** Maximum named layers of a plan. */
+export const MAX_LAYERS = 40;
+
+/** A named layer of a plan's markups, which everyone sees. */
+export const markupLayer = z.strictObject({
+  id,
+  name: line(80, 1),
+  /** Its markups cannot be added to, copied onto or removed. */
+  locked: z.boolean(),
+  /** False: removed, with what is drawn on it. */
+  active: z.boolean(),
+  createdBy: id,
+});
+export type MarkupLayer = z.infer<typeof markupLayer>;
+
+/** The georeference, scale and markup layers of a plan's space; its id is the plan's. */
 export const groundRow = z.strictObject({
   id,
   projectId: id,
@@ -31,6 +46,8 @@ export const groundRow = z.strictObject({
   heightM: sideMetres.nullable(),
   /** Attribution of the map the image is made from; must be shown with it. */
   attribution: line(300),
+  /** Archives from before layers existed do not have them. */
+  layers: z.array(markupLayer).max(MAX_LAYERS).default([]),
   changedBy: id,
   changedAt: instant,
 });
@@ -68,6 +85,10 @@ export const markupRow = z.strictObject({
   holes: z.array(z.int().min(3).max(MAX_POINTS)).max(MAX_HOLES).default([]),
   text: text(500),
   colour: z.enum(PIN_COLOUR_NAMES),
+  /** False: only its creator sees it. It can be shared, never the reverse: rows do not become invisible. */
+  shared: z.boolean().default(true),
+  /** A named layer; null for the layer of its creator, or the one for all if it is shared. */
+  layerId: id.nullable().default(null),
   /** False: removed. */
   active: z.boolean(),
   createdBy: id,

@@ -21,9 +21,10 @@ function kindOf(schema: z.ZodType): ColumnKind {
 
 function columnsOf(entity: Entity): Column[] {
   return Object.entries(ENTITIES[entity].row.shape).map(([field, schema]) => {
-    const nullable = schema instanceof z.ZodNullable;
     // An object's shape holds schemas; zod types them by their inner interface only.
-    const inner = (nullable ? schema.unwrap() : schema) as z.ZodType;
+    const declared = (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as z.ZodType;
+    const nullable = declared instanceof z.ZodNullable;
+    const inner = (nullable ? declared.unwrap() : declared) as z.ZodType;
     return { field, name: snake(field), kind: kindOf(inner), nullable };
   });
 }

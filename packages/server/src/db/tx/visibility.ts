@@ -97,7 +97,8 @@ const BY_ENTITY: Record<Entity, (alias: string, who: SqlActor) => string> = {
   revision: (_alias, who) => scoped(who, 'plan.view', never, never),
   model: (_alias, who) => scoped(who, 'plan.view', never, never),
   ground: (_alias, who) => scoped(who, 'plan.view', never, never),
-  markup: (_alias, who) => scoped(who, 'plan.view', never, never),
+  markup: (alias, who) =>
+    `(${scoped(who, 'plan.view', never, never)} AND (${alias}.shared OR ${alias}.created_by = ${who.user}))`,
   pin,
   task,
   post: media,

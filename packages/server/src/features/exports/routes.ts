@@ -1,6 +1,7 @@
 // HTTP routes for exporting lists as files: read in batches, each in its own transaction, while the file is sent.
 import {
   exportGroups,
+  exportMarkups,
   exportMembers,
   exportPins,
   exportPlans,
@@ -37,11 +38,15 @@ import {
   projectColumns,
   taskColumns,
 } from './columns.ts';
+import { markupColumns } from './markup-columns.ts';
+import { markupExportRows, plansWithMarkups } from './markups.ts';
 import { listedMembers } from './members.ts';
 import { idsOfPins, pinExportRows } from './pins.ts';
 
 /** Rows per batch. */
 const PART = 1_000;
+/** Plans per batch of markups. */
+const MARKUP_PLANS = 50;
 
 type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
 type ExportQuery = { format: TableFormat; language: string };
@@ -53,8 +58,12 @@ async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable
 }
 
 /** The rows with these ids, in batches. */
-async function* byIds<Row>(ids: readonly string[], read: (some: readonly string[]) => Promise<readonly Row[]>) {
-  for (let at = 0; at < ids.length; at += PART) yield await read(ids.slice(at, at + PART));
+async function* byIds<Row>(
+  ids: readonly string[],
+  read: (some: readonly string[]) => Promise<readonly Row[]>,
+  part = PART,
+) {
+  for (let at = 0; at < ids.length; at += part) yield await read(ids.slice(at, at + part));
 }
 
 type Page<Row> = { content: readonly Row[]; totalElements: number };
@@ -169,6 +178,22 @@ export const exports: Feature = (serve, { pool, clock }) => {
       read(({ db, projectKey, actor }) => readPlans({ db, projectKey, actor, link }, { ...query, page, size: PART })),
     );
     await send(caller.reply, query, words, { of: title, sheet: words.t('nav.plans') }, planColumns(words), parts);
+  });
+
+  serve(exportMarkups, async (caller, { query }) => {
+    const read = reading(caller);
+    const { title, timezone } = await site(caller);
+    const words = wordsOf(query, timezone);
+    const ids = await read((reader) => plansWithMarkups(reader, query.plan));
+    const parts = byIds(ids, (some) => read((reader) => markupExportRows(reader, some, words.t)), MARKUP_PLANS);
+    await send(
+      caller.reply,
+      query,
+      words,
+      { of: title, sheet: words.t('export.markups') },
+      markupColumns(words),
+      parts,
+    );
   });
 
   serve(exportMembers, async (caller, { query }) => {

@@ -117,5 +117,14 @@ async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Prom
   const { widthM, heightM } = known?.widthM == null ? frame : known;
   const changed = { changedBy: createdBy, changedAt: tx.now() };
   const geo = lies ? geoRow.parse(lies) : null;
-  tx.put('ground', { id: planId, projectId: tx.projectId, geo, widthM, heightM, attribution: '', ...changed });
+  tx.put('ground', {
+    id: planId,
+    projectId: tx.projectId,
+    geo,
+    widthM,
+    heightM,
+    attribution: '',
+    layers: known?.layers ?? [],
+    ...changed,
+  });
 }

@@ -66,6 +66,7 @@ export async function createMap(
       geo: [...geo],
       ...groundSize(geo),
       attribution: services.mapTiles?.attribution ?? '',
+      layers: [],
       changedBy: userId,
       changedAt: at,
     });

@@ -50,7 +50,7 @@ export function copyPlans(
     }),
     georeferences: georeferences.flatMap((one) => {
       const id = planIds.get(one.id);
-      return id === undefined ? [] : [{ ...one, id, projectId }];
+      return id === undefined ? [] : [{ ...one, id, projectId, layers: [] }];
     }),
   };
 }

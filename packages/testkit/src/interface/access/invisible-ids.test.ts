@@ -54,7 +54,7 @@ function led(input: unknown, but: JsonPath, role: Looking): unknown {
 
 const prints = async () =>
   Promise.all(
-    ['pin', 'task', 'post', 'comment', 'pin_group', 'plan', 'saved_view'].map(async (table) => {
+    ['pin', 'task', 'post', 'comment', 'pin_group', 'plan', 'saved_view', 'markup'].map(async (table) => {
       const found = await server.database.root.query<{ print: string }>(
         `SELECT md5(string_agg(t::text, '|' ORDER BY id)) AS print FROM "${table}" t WHERE t::text LIKE '%${SECRET}%'`,
       );
@@ -223,6 +223,9 @@ const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]
     ],
     'markup.draw': [{ id: randomUUID(), planId: one, kind: 'line', points: [0, 0, 1, 1], text: '', colour: 'Red' }],
     'markup.setActive': [{ id: one, active: false }],
+    'markup.setLayer': [{ id: one, layerId: null }],
+    'markupLayer.create': [{ planId: one, id: randomUUID(), name: 'Taken' }],
+    'markupLayer.update': [{ planId: one, id: one, set: { locked: true } }],
   };
 };
 

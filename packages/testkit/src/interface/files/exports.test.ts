@@ -227,7 +227,7 @@ test('pins name their assignees and groups, and where they are on the plan and o
       projectId: world.projectId,
       // In metres of Web Mercator, around Munich.
       geo: [...uprightGeo(1_280_000, 6_120_000, 1_290_000, 6_130_000)],
-      ...{ widthM: null, heightM: null, attribution: '' },
+      ...{ widthM: null, heightM: null, attribution: '', layers: [] },
       changedBy: administrator.userId,
       changedAt: new Date().toISOString(),
     });

@@ -79,7 +79,7 @@ beforeAll(async () => {
     const size = { widthM: 20, heightM: 10 };
     const at = START.toISOString();
     const changed = { changedBy: by.createdBy, changedAt: at };
-    tx.put('ground', { id: plan.id, projectId, geo: null, ...size, attribution: '', ...changed });
+    tx.put('ground', { id: plan.id, projectId, geo: null, ...size, attribution: '', layers: [], ...changed });
     const markup: MarkupRow = {
       ...by,
       id: randomUUID(),
@@ -89,6 +89,8 @@ beforeAll(async () => {
       holes: [],
       text: '',
       colour: 'Red',
+      shared: true,
+      layerId: null,
       active: true,
       createdAt: at,
       changedAt: at,

@@ -72,7 +72,7 @@ beforeAll(async () => {
       ...{ originalName: 'house.ifc', fileSize: 1, createdAt: tx.now() },
     });
     tx.put('ground', {
-      ...{ id: plan.id, projectId: source, geo: null, widthM: 20, heightM: 15, attribution: '' },
+      ...{ id: plan.id, projectId: source, geo: null, widthM: 20, heightM: 15, attribution: '', layers: [] },
       ...{ changedBy: owner.userId, changedAt: tx.now() },
     });
   });

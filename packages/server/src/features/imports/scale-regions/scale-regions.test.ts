@@ -74,7 +74,11 @@ describe('captions', () => {
   });
 
   test.each([
-    ['a view that is not to scale', [...line('Isometry', 0.2, 0.5), ...line('Not to scale', 0.2, 0.53)], [['Isometry', null]]],
+    [
+      'a view that is not to scale',
+      [...line('Isometry', 0.2, 0.5), ...line('Not to scale', 0.2, 0.53)],
+      [['Isometry', null]],
+    ],
     ['a reference', line('siehe Detailplan 1:20', 0.2, 0.5), []],
     ['a scale without a title', line('1:20', 0.2, 0.5), []],
     ['a sentence', line('All of these dimensions were taken on site and drawn at 1:20', 0.2, 0.5), []],
@@ -115,12 +119,18 @@ describe('proposed regions', () => {
   });
 
   test('do not exist if a view has no caption: its scale is in the title block', () => {
-    const block = line('Datum Gezeichnet Format Maßstab 1:200', 0.85, 0.9);
+    const block = ['Datum 1.3.2026', 'Gezeichnet AB', 'Format A1', 'Maßstab 1:200'].flatMap((text, i) =>
+      line(text, 0.88, 0.83 + i * 0.03),
+    );
     expect(proposed([...CAPTIONS, ...block], [PLAN, DETAIL, SECTION])).toEqual([]);
   });
 
   test('leave out views that no blank band separates', () => {
-    const words = [...line('Plan 1:100', 0.1, 0.84), ...line('Detail 1:20', 0.4, 0.84), ...line('Section 1:50', 0.6, 0.73)];
+    const words = [
+      ...line('Plan 1:100', 0.1, 0.84),
+      ...line('Detail 1:20', 0.4, 0.84),
+      ...line('Section 1:50', 0.6, 0.73),
+    ];
     expect(proposed(words, [PLAN, SECTION]).map(({ name }) => name)).toEqual(['Section']);
   });
 
@@ -138,7 +148,11 @@ describe('the regions of the revision before', () => {
     scale,
     proposed: false,
   });
-  const sheet = (boxes: readonly Box[], alignment: Alignment = IDENTITY_ALIGNMENT, scaleRegions: ScaleRegion[] = []) => ({
+  const sheet = (
+    boxes: readonly Box[],
+    alignment: Alignment = IDENTITY_ALIGNMENT,
+    scaleRegions: ScaleRegion[] = [],
+  ) => ({
     ...PAPER,
     alignment,
     scaleRegions,

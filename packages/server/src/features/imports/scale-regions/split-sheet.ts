@@ -45,7 +45,7 @@ export function splitSheet(picture: Ink, captions: readonly ViewCaption[]): View
       right: Math.min(1, view.right / columns),
       bottom: Math.min(1, view.bottom / rows),
     };
-    return [{ caption: caption.caption, box: fractions }];
+    return [{ caption, box: fractions }];
   });
 }
 
@@ -100,7 +100,9 @@ function split(grid: Grid, box: Box, captions: readonly Caption[]): Caption[] {
   const [only] = captions;
   if (!only) return [];
   if (captions.length === 1) return [{ caption: only.caption, box }];
-  const [best] = [...cutsBelow(grid, box, captions), ...cutsBeside(grid, box, captions)].sort((a, b) => b.band - a.band);
+  const [best] = [...cutsBelow(grid, box, captions), ...cutsBeside(grid, box, captions)].sort(
+    (a, b) => b.band - a.band,
+  );
   if (!best) return [];
   const [one, other] = best.boxes;
   const rest = captions.filter((caption) => !best.first.includes(caption));
@@ -121,7 +123,16 @@ function cutsBelow(grid: Grid, box: Box, captions: readonly Caption[]): Cut[] {
     const band = blank.map((run) => within(run, from, to)).find((run) => run.to - run.from >= MIN_BAND);
     if (!band) return [];
     const at = box.top + Math.floor((band.from + band.to) / 2);
-    return [{ band: band.to - band.from, first, boxes: [{ ...box, bottom: at }, { ...box, top: at }] as const }];
+    return [
+      {
+        band: band.to - band.from,
+        first,
+        boxes: [
+          { ...box, bottom: at },
+          { ...box, top: at },
+        ] as const,
+      },
+    ];
   });
 }
 
@@ -135,7 +146,16 @@ function cutsBeside(grid: Grid, box: Box, captions: readonly Caption[]): Cut[] {
     const [band] = blank.map((run) => within(run, from, to)).sort((a, b) => b.to - b.from - (a.to - a.from));
     if (!band || band.to - band.from < MIN_BAND) return [];
     const at = box.left + Math.floor((band.from + band.to) / 2);
-    return [{ band: band.to - band.from, first, boxes: [{ ...box, right: at }, { ...box, left: at }] as const }];
+    return [
+      {
+        band: band.to - band.from,
+        first,
+        boxes: [
+          { ...box, right: at },
+          { ...box, left: at },
+        ] as const,
+      },
+    ];
   });
 }
 
@@ -145,7 +165,7 @@ const within = (run: { from: number; to: number }, from: number, to: number) => 
 });
 
 /** The ink in a part of the sheet, if it is a view above its caption. */
-function viewIn(grid: Grid, box: Box, { caption }: Caption): Box | undefined {
+function viewIn(grid: Grid, box: Box, caption: ViewCaption): Box | undefined {
   const [rows, columns] = [inkPer(grid, box, 'row'), inkPer(grid, box, 'column')];
   const inked = (count: number) => count > 0;
   const [top, left] = [rows.findIndex(inked), columns.findIndex(inked)];

@@ -24,7 +24,8 @@ const MAX_TITLE_GAP = 2.5;
 /** Labels of a title block are at most this far from its scale, as fractions of the sheet. */
 const BLOCK_REACH = 0.12;
 const MIN_BLOCK_LABELS = 3;
-const NOT_TO_SCALE = /^(?:not to scale|n\.?\s?t\.?\s?s\.?$|ohne ma(?:ß|ss)stab|unma(?:ß|ss)stäblich|sans échelle|fuori scala|sin escala|zonder schaal)/iu;
+const NOT_TO_SCALE =
+  /^(?:not to scale|n\.?\s?t\.?\s?s\.?$|ohne ma(?:ß|ss)stab|unma(?:ß|ss)stäblich|sans échelle|fuori scala|sin escala|zonder schaal)/iu;
 const REFERS = /(?:^|[\s(])(?:siehe|vgl\.?|see|refer|cf\.?|voir|vedi|ver|zie|se|laut|per|ref\.?)(?:[\s:]|$)/iu;
 
 const boxOf = (words: readonly SheetWord[]): Box => ({

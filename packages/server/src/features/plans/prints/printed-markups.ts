@@ -1,4 +1,5 @@
 // Markups and measurements of a plan for printing: on the current sheet, with their texts and dimensions.
+import { activeMarkups } from '@plumbline/core/features/maps/layers';
 import { markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
 import type { MarkupSheet } from '@plumbline/core/features/maps/scale-regions';
 import type { GeoreferenceRow, MarkupRow } from '@plumbline/core/site/rows/maps';
@@ -7,7 +8,7 @@ import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 
-/** Markups that have not been deleted. */
+/** Markups that have not been removed. */
 export function printedMarkups(
   rows: readonly MarkupRow[],
   sheet: MarkupSheet,
@@ -18,11 +19,9 @@ export function printedMarkups(
     georeference?.widthM && georeference.heightM
       ? { widthM: georeference.widthM, heightM: georeference.heightM }
       : undefined;
-  return rows
-    .filter((row) => row.active)
-    .map(({ kind, points, holes, text, colour }) => {
-      const { shape, measured } = markupOn(sheet, { kind, rings: ringsOf(points, holes) }, size);
-      const words = [text, measuredText(t, measured)].filter(Boolean).join('\n');
-      return { ...shape, colour: PIN_COLOURS[colour], text: words };
-    });
+  return activeMarkups(rows, georeference).map(({ kind, points, holes, text, colour }) => {
+    const { shape, measured } = markupOn(sheet, { kind, rings: ringsOf(points, holes) }, size);
+    const words = [text, measuredText(t, measured)].filter(Boolean).join('\n');
+    return { ...shape, colour: PIN_COLOURS[colour], text: words };
+  });
 }

@@ -238,7 +238,8 @@ export class Arranger {
   private drawnOn(planId: string, revision: RevisionRow): PrintedMarkup[] {
     const known = this.shapes.get(planId);
     if (known) return known;
-    const rows = this.markups.get(planId) ?? [];
+    // A report is passed on, private markups are not.
+    const rows = (this.markups.get(planId) ?? []).filter(({ shared }) => shared);
     const shapes = printedMarkups(rows, revision, this.grounds.get(planId), this.t);
     this.shapes.set(planId, shapes);
     return shapes;

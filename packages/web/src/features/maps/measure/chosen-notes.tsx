@@ -1,9 +1,11 @@
 // The marking or scale region that was chosen from the list, with what can be done with it.
+import { FOR_ALL, layerKey } from '@plumbline/core/features/maps/layers';
 import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
 import type { Translator } from '@plumbline/locales/translate';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { CloseIcon, DeleteIcon, MeasureIcon } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { CloseIcon, CopyIcon, DeleteIcon, GroupIcon, MeasureIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { scaleText } from './shapes.ts';
 import type { DrawingState } from './use-drawing.tsx';
@@ -38,11 +40,37 @@ export function ChosenRegion({ state }: { state: DrawingState }) {
 
 export function ChosenMark({ state }: { state: DrawingState }) {
   const t = useT();
-  const row = state.chosen;
+  const { layers, chosen: row } = state;
   if (!row) return null;
+  // A shared marking does not become private again: others may have it.
+  const targets = state.mayRemove(row)
+    ? [FOR_ALL, ...layers.named.map(({ id }) => id)].filter((key) => key !== layerKey(row) && layers.isOpen(key))
+    : [];
   return (
     <div className="plan-note" role="status">
-      <span>{[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')}</span>
+      <span>
+        {[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')} · {layers.nameOf(layerKey(row))}
+      </span>
+      {targets.length > 0 && (
+        <Menu
+          trigger={<IconButton icon={GroupIcon} size="s" label={t('measure.layerMove')} />}
+          label={t('measure.layerMove')}
+          groups={[
+            {
+              id: 'layers',
+              heading: t('measure.layerMove'),
+              entries: targets.map((key) => ({
+                id: key,
+                label: layers.nameOf(key),
+                onAction: () => void layers.move(row, key),
+              })),
+            },
+          ]}
+        />
+      )}
+      {state.mayMark && (
+        <IconButton icon={CopyIcon} size="s" label={t('measure.copyTo')} onPress={() => state.ask('copy')} />
+      )}
       {state.mayRemove(row) && (
         <Button size="s" icon={DeleteIcon} onPress={() => void state.remove(row)}>
           {t('measure.remove')}

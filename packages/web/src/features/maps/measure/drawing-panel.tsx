@@ -4,17 +4,21 @@ import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-col
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, GroupIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ChosenMark, ChosenRegion } from './chosen-notes.tsx';
+import { ScaleDialog } from './dialogs/scale-dialog.tsx';
+import { PlaceDialog, WordsDialog } from './dialogs/small-dialogs.tsx';
 import { MARKUP_ICONS } from './markup-icons.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { Readout } from './readout.tsx';
-import { ScaleDialog } from './scale-dialog.tsx';
-import { PlaceDialog, WordsDialog } from './small-dialogs.tsx';
 import type { DrawingState } from './use-drawing.tsx';
 import '../on-plan.css';
+
+const LayersDialog = later(() => import('./dialogs/layers-dialog.tsx').then((its) => its.LayersDialog));
+const CopyDialog = later(() => import('./dialogs/copy-dialog.tsx').then((its) => its.CopyDialog));
 
 const MEASURES = ['distance', 'area', 'angle', 'count'] as const;
 const MARKS = ['arrow', 'line', 'rectangle', 'cloud', 'callout', 'freehand', 'text'] as const;
@@ -70,6 +74,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
               )}
             </Row>
             <Row as="span" gap={0.5} className="draw-part">
+              <IconButton icon={GroupIcon} label={t('measure.layers')} onPress={() => state.ask('layers')} />
               <MoreMenu state={state} />
               <IconButton icon={CloseIcon} label={t('ui.close')} onPress={() => state.setOpen(false)} />
             </Row>
@@ -105,6 +110,18 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
             state.ask(undefined);
             void state.keep(drawing === 'callout' ? drawing : 'text', rings, text);
           }}
+        />
+      )}
+      {asking === 'layers' && (
+        <LayersDialog layers={state.layers} mayDraw={state.mayMark} onClose={() => state.ask(undefined)} />
+      )}
+      {asking === 'copy' && (
+        <CopyDialog
+          projectId={state.projectId}
+          revision={state.revision}
+          markups={state.markups}
+          chosenIds={state.chosen ? [state.chosen.id] : []}
+          onClose={() => state.ask(undefined)}
         />
       )}
       {asking === 'position' && (

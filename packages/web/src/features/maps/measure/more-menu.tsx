@@ -1,8 +1,17 @@
 // The scale of the plan, its scale regions and its markings, as a menu.
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { AreaIcon, ListIcon, MapAreaIcon, MeasureIcon, RectangleIcon } from '../../../ui/icons.tsx';
+import {
+  AreaIcon,
+  CopyIcon,
+  DatasetIcon,
+  ListIcon,
+  MapAreaIcon,
+  MeasureIcon,
+  RectangleIcon,
+} from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { saveMarkups } from '../../exports/save-markups.ts';
 import { regionText } from './chosen-notes.tsx';
 import { MARKUP_ICONS } from './markup-icons.ts';
 import type { DrawingState } from './use-drawing.tsx';
@@ -12,6 +21,11 @@ export function MoreMenu({ state }: { state: DrawingState }) {
   // A geo-map plan is created with scale and position.
   const mayScale = state.mayManage && !state.isMap;
   if (!mayScale && state.markups.length + state.regions.length === 0) return null;
+  const saveCsv = () => {
+    const { projectId, name, revision } = state;
+    const title = [name, t('export.markups')].filter(Boolean).join(' – ');
+    void saveMarkups(t, { projectId, planId: revision.planId, title });
+  };
   return (
     <Menu
       trigger={<IconButton icon={ListIcon} label={t('measure.more')} />}
@@ -20,35 +34,34 @@ export function MoreMenu({ state }: { state: DrawingState }) {
       groups={[
         {
           id: 'scale',
-          entries:
-            mayScale
-              ? [
-                  {
-                    id: 'scale',
-                    label: t('measure.setScale'),
-                    icon: MeasureIcon,
-                    onAction: () => state.ask('scale'),
-                  },
-                  {
-                    id: 'region',
-                    label: t('measure.addRegion'),
-                    icon: RectangleIcon,
-                    onAction: () => state.choose('region'),
-                  },
-                  {
-                    id: 'regionOutline',
-                    label: t('measure.addRegionOutline'),
-                    icon: AreaIcon,
-                    onAction: () => state.choose('regionOutline'),
-                  },
-                  {
-                    id: 'geo',
-                    label: t('measure.putOnMap'),
-                    icon: MapAreaIcon,
-                    onAction: () => state.choose('geo'),
-                  },
-                ]
-              : [],
+          entries: mayScale
+            ? [
+                {
+                  id: 'scale',
+                  label: t('measure.setScale'),
+                  icon: MeasureIcon,
+                  onAction: () => state.ask('scale'),
+                },
+                {
+                  id: 'region',
+                  label: t('measure.addRegion'),
+                  icon: RectangleIcon,
+                  onAction: () => state.choose('region'),
+                },
+                {
+                  id: 'regionOutline',
+                  label: t('measure.addRegionOutline'),
+                  icon: AreaIcon,
+                  onAction: () => state.choose('regionOutline'),
+                },
+                {
+                  id: 'geo',
+                  label: t('measure.putOnMap'),
+                  icon: MapAreaIcon,
+                  onAction: () => state.choose('geo'),
+                },
+              ]
+            : [],
         },
         {
           id: 'regions',
@@ -59,6 +72,17 @@ export function MoreMenu({ state }: { state: DrawingState }) {
             icon: RectangleIcon,
             onAction: () => state.showRegion(region),
           })),
+        },
+        {
+          id: 'files',
+          entries: [
+            ...(state.mayMark && state.markups.length > 0
+              ? [{ id: 'copy', label: t('measure.copyTo'), icon: CopyIcon, onAction: () => state.ask('copy') }]
+              : []),
+            ...(state.markups.length > 0
+              ? [{ id: 'csv', label: t('export.markupsCsv'), icon: DatasetIcon, onAction: saveCsv }]
+              : []),
+          ],
         },
         {
           id: 'kept',

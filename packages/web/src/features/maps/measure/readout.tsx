@@ -30,9 +30,7 @@ const HINTS = {
 } as const satisfies Record<Exclude<Drawing, 'geo'>, string>;
 
 const appliedText = (t: Translator, { ratio, region }: { ratio: number; region: ScaleRegion | undefined }): string =>
-  [region?.name, scaleText(t, ratio), region?.proposed ? t('measure.regionProposed') : '']
-    .filter(Boolean)
-    .join(' · ');
+  [region?.name, scaleText(t, ratio), region?.proposed ? t('measure.regionProposed') : ''].filter(Boolean).join(' · ');
 
 export function Readout({ state }: { state: DrawingState }) {
   const t = useT();

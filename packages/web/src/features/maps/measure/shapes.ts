@@ -32,14 +32,12 @@ export function keptShapes(
   sheet: MarkupSheet,
   size: GroundSize | undefined,
 ): PlanShape[] {
-  return rows
-    .filter((row) => row.active)
-    .map((row) => {
-      const { shape, measured } = markupOn(sheet, { kind: row.kind, rings: ringsOf(row.points, row.holes) }, size);
-      const words = [row.text, measuredText(t, measured)].filter(Boolean).join('\n');
-      const labels = words === '' ? [] : [{ at: shape.labelAt, text: words }];
-      return { ...shape, colour: PIN_COLOURS[row.colour], labels };
-    });
+  return rows.map((row) => {
+    const { shape, measured } = markupOn(sheet, { kind: row.kind, rings: ringsOf(row.points, row.holes) }, size);
+    const words = [row.text, measuredText(t, measured)].filter(Boolean).join('\n');
+    const labels = words === '' ? [] : [{ at: shape.labelAt, text: words }];
+    return { ...shape, colour: PIN_COLOURS[row.colour], labels };
+  });
 }
 
 const REGION = '#5b5346';
@@ -51,7 +49,11 @@ export const scaleText = (t: Translator, scale: number | null): string =>
     : t('measure.oneTo', { scale: t.number(scale, { maximumFractionDigits: scale < 10 ? 2 : 0 }) });
 
 /** The outlines of the scale regions, each with its scale in the middle of its upper edge. */
-export function regionShapes(t: Translator, regions: readonly ScaleRegion[], chosenId: string | undefined): PlanShape[] {
+export function regionShapes(
+  t: Translator,
+  regions: readonly ScaleRegion[],
+  chosenId: string | undefined,
+): PlanShape[] {
   return regions.map((region) => {
     const points = pointsOf(region.points);
     const { x, y, width } = boundsOf(points);
@@ -75,7 +77,9 @@ export function draftShapes(
   if (drawing === 'region' || drawing === 'regionOutline') {
     const [ring = []] = rings;
     const outline = drawing === 'region' ? cornersOf(ring) : ring;
-    return [{ kind: outline.length > 2 ? 'polygon' : 'line', points: outline, colour: REGION, dashed: true, handles: true }];
+    return [
+      { kind: outline.length > 2 ? 'polygon' : 'line', points: outline, colour: REGION, dashed: true, handles: true },
+    ];
   }
   const aims = drawing === 'scale' || drawing === 'geo';
   const look = { colour: aims || isMeasure(drawing) ? MEASURE : colour, handles: drawing !== 'freehand' };

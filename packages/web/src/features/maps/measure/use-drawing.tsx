@@ -1,5 +1,6 @@
 // Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
+import { activeMarkups, layerKey, onLayer } from '@plumbline/core/features/maps/layers';
 import { cornersOf, markupOn } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
 import { pointsOf, ratioOf, scaleOn } from '@plumbline/core/features/maps/scale-regions';
@@ -29,6 +30,7 @@ import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
 import { cutOut, type Draft, type Drawing, drawn, EMPTY, isDragged, isMeasure, ringsOfDraft } from './drawing.ts';
 import { boundsOf, draftShapes, flat, keptShapes, regionShapes } from './shapes.ts';
+import { useLayers } from './use-layers.ts';
 import { useScaleRegions } from './use-scale-regions.ts';
 
 const NONE: readonly number[] = [];
@@ -54,6 +56,9 @@ export type DrawingOptions = {
   viewer: PlanViewerHandle | null;
 };
 
+/** The open dialog. */
+type Asking = 'scale' | 'words' | 'position' | 'layers' | 'copy';
+
 const NO_MARKUPS: readonly MarkupRow[] = [];
 const isMarkup = (drawing: Drawing): drawing is MarkupKind =>
   drawing !== 'scale' && drawing !== 'geo' && drawing !== 'region' && drawing !== 'regionOutline';
@@ -64,7 +69,14 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const t = useT();
   const act = useAct(projectId);
   const actor = useActor(projectId);
-  const markups = useRowsBy('markup', 'planId', planId) ?? NO_MARKUPS;
+  const rows = useRowsBy('markup', 'planId', planId) ?? NO_MARKUPS;
+  const layers = useLayers({ projectId, planId, georeference, actor });
+  const { hidden } = layers;
+  /** Those on the layers that are shown. */
+  const markups = useMemo(
+    () => activeMarkups(rows, georeference).filter((row) => !hidden.has(layerKey(row))),
+    [rows, georeference, hidden],
+  );
   const revisions = useRowsBy('revision', 'planId', planId);
   const entry = useRow('plan', planId);
   const [open, setOpen] = useState(false);
@@ -77,7 +89,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     showDraft(next);
   };
   const [colour, setColour] = useState<PinColour>('Red');
-  const [asking, setAsking] = useState<'scale' | 'words' | 'position'>();
+  const [asking, setAsking] = useState<Asking>();
   const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
   const [misfit, setMisfit] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
@@ -121,7 +133,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const keep = async (kind: MarkupKind, drawn: readonly (readonly PlanPoint[])[], text = '') => {
     const id = crypto.randomUUID();
     const holes = drawn.slice(1).map((_, i) => drawn.slice(0, i + 1).flat().length);
-    const done = await act('markup.draw', { id, planId, kind, points: flat(drawn.flat()), holes, text, colour });
+    const layer = onLayer(layers.current);
+    const input = { id, planId, kind, points: flat(drawn.flat()), holes, text, colour, ...layer };
+    const done = await act('markup.draw', input);
     if (!done) return;
     setDraft(EMPTY);
     showToast({ text: t('measure.kept'), onUndo: () => void act('markup.setActive', { id, active: false }) });
@@ -192,9 +206,11 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     regions.choose(region.id);
     viewer?.flyTo(boundsOf(pointsOf(region.points)));
   };
-  const chosen = markups.find((row) => row.id === chosenId && row.active);
+  const chosen = markups.find((row) => row.id === chosenId);
   const mayRemove = (row: MarkupRow) =>
-    actor !== undefined && can(actor.role, 'pin.edit', { own: row.createdBy === actor.userId, assigned: false });
+    actor !== undefined &&
+    !layers.isLocked(row) &&
+    can(actor.role, 'pin.edit', { own: row.createdBy === actor.userId, assigned: false });
   const remove = async (row: MarkupRow) => {
     if (!(await act('markup.setActive', { id: row.id, active: false }))) return;
     setChosenId(undefined);
@@ -218,7 +234,11 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     shapes,
     size,
     colour,
-    markups: markups.filter((row) => row.active),
+    markups,
+    layers,
+    projectId,
+    revision,
+    name: entry && [entry.sheetNumber, entry.name].filter(Boolean).join(' '),
     chosen,
     asking,
     pairs,
@@ -227,7 +247,12 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     scale: edited ? (edited.scale ?? undefined) : size && scaleNumber(size, plan),
     /** What the scale dialog sets the scale of, and the points of a known length on it. */
     scaled: edited
-      ? { sheet: revision, points: draft.points, region: edited, onName: (name: string) => regions.edit({ ...edited, name }) }
+      ? {
+          sheet: revision,
+          points: draft.points,
+          region: edited,
+          onName: (name: string) => regions.edit({ ...edited, name }),
+        }
       : { sheet: plan, points: spots, region: undefined, onName: undefined },
     regions: regions.regions,
     region: chosenRegion,
@@ -267,7 +292,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
       setAsking(undefined);
       choose('scale');
     },
-    ask: (what: 'scale' | 'words' | 'position' | undefined) => {
+    ask: (what: Asking | undefined) => {
       setAsking(what);
       setMisfit(false);
       if (what === undefined && !(drawing && isMeasure(drawing))) setDraft(EMPTY);

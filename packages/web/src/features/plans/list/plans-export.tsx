@@ -1,8 +1,10 @@
 // Exports the plans of a folder to a file or prints them.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRow } from '../../../local/use-rows.ts';
+import { DatasetIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
+import { saveMarkups } from '../../exports/save-markups.ts';
 import type { ListSettings } from './use-list-settings.ts';
 
 type PlansExportProps = {
@@ -24,8 +26,17 @@ export function PlansExport({ projectId, folderId, settings, rows }: PlansExport
     // A search covers the whole tree.
     ...(search === '' ? folderId !== null && { parent: folderId } : { search }),
   });
+  const markupsTitle = [project?.title, t('export.markups')].filter(Boolean).join(' – ');
   return (
     <ListExport
+      others={[
+        {
+          id: 'markups',
+          label: t('export.markupsCsv'),
+          icon: DatasetIcon,
+          onAction: () => void saveMarkups(t, { projectId, title: markupsTitle }),
+        },
+      ]}
       title={[project?.title, folder?.name ?? t('nav.plans')].filter(Boolean).join(' – ')}
       path={`/api/plans-api/projects/${projectId}/exports/plans`}
       query={query}

@@ -9,14 +9,14 @@ import {
 } from '@plumbline/core/features/maps/measure';
 import type { PlanPoint, SheetSize } from '@plumbline/core/site/geometry/alignment';
 import { type FormEvent, useState } from 'react';
-import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Select } from '../../../ui/choices/select.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { MeasureIcon } from '../../../ui/icons.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
-import { useT } from '../../../ui/translation.tsx';
+import { FormDialog } from '../../../../shared/navigation/unsaved.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Select } from '../../../../ui/choices/select.tsx';
+import { NumberField } from '../../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { MeasureIcon } from '../../../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/primitives.tsx';
+import { useT } from '../../../../ui/translation.tsx';
 
 export type ScaleDialogProps = {
   isOpen: boolean;

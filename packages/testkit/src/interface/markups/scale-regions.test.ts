@@ -59,10 +59,10 @@ async function announced(bytes: Buffer, forPlan: string | null): Promise<string>
 }
 
 const work = async (name: string, payload: object) =>
-  importTasks(server.services)[name]?.(
-    { organisationId: admin().organisationId, ...payload },
-    { attempt: 1, signal: new AbortController().signal } as never,
-  );
+  importTasks(server.services)[name]?.({ organisationId: admin().organisationId, ...payload }, {
+    attempt: 1,
+    signal: new AbortController().signal,
+  } as never);
 
 const currentRevision = () =>
   runSiteAsSystem(
@@ -119,7 +119,9 @@ test('an import proposes the views with their scales', () => {
 });
 
 test('those who manage plans set and remove them, and every device receives them', async () => {
-  await expect(act('contributor', 'scaleRegion.set', region({ scale: 5 }))).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(act('contributor', 'scaleRegion.set', region({ scale: 5 }))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
   await act('administrator', 'scaleRegion.set', region({ scale: 5 }));
   const added = region({ id: randomUUID(), name: 'Sketch', scale: null, points: [0.1, 0.02, 0.3, 0.02, 0.2, 0.2] });
   await act('administrator', 'scaleRegion.set', added);

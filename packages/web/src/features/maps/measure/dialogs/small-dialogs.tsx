@@ -1,14 +1,14 @@
 // Small dialogs for markup: text to place on the plan, and the geographic position of a point.
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
-import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { LocateIcon } from '../../../ui/icons.tsx';
-import { useT } from '../../../ui/translation.tsx';
-import { readPosition, writePosition } from '../coordinates.ts';
-import { askPosition, type PositionProblem, positionProblemText } from '../position.ts';
+import { FormDialog } from '../../../../shared/navigation/unsaved.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { LocateIcon } from '../../../../ui/icons.tsx';
+import { useT } from '../../../../ui/translation.tsx';
+import { readPosition, writePosition } from '../../coordinates.ts';
+import { askPosition, type PositionProblem, positionProblemText } from '../../position.ts';
 
 const FORM = 'markup-form';
 
