@@ -243,15 +243,13 @@ test('through no action', async () => {
     const push = async (name: string, inputs: readonly unknown[]): Promise<string[]> => {
       const codes: string[] = [];
       while (codes.length < inputs.length) {
-        const mutations = inputs
-          .slice(codes.length)
-          .map((input, i) => ({
-            n: n + 1 + i,
-            projectId: world.projectId,
-            name,
-            input,
-            at: '2026-03-02T09:00:00.000Z',
-          }));
+        const mutations = inputs.slice(codes.length).map((input, i) => ({
+          n: n + 1 + i,
+          projectId: world.projectId,
+          name,
+          input,
+          at: '2026-03-02T09:00:00.000Z',
+        }));
         const { results, stopped } = await who.caller.call(syncPush, { body: { deviceId, mutations } });
         n += results.length;
         codes.push(...results.map(({ code }) => code ?? 'done'), ...(stopped ? [stopped.code] : []));
