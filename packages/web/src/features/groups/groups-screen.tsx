@@ -21,7 +21,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
 import { FloatingAction } from '../../ui/layout/page.tsx';
-import { Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
@@ -185,7 +185,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
                     <span className="ui-figures">
                       {count > 100 ? t('pin.countMore') : t('group.pinCount', { count })}
                     </span>
-                    <span>{people.nameOf(group.createdBy)}</span>
+                    <Text cut>{people.nameOf(group.createdBy)}</Text>
                     <span>{t.date(new Date(group.createdAt))}</span>
                   </Row>
                 </Stack>
