@@ -1,5 +1,5 @@
 // Visits screens and checks each with axe: in light mode on desktop and in dark mode on a phone. No screen may be wider
-// than the window, show message keys, or violate the content security policy.
+// than the window, cut off texts on the narrowest phones, show message keys, or violate the content security policy.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCatalog } from '@plumbline/locales/read-catalog';
@@ -7,6 +7,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import { openBrowser, pictureOnFailure, signIn, visit } from '../browser.ts';
+import { cutTexts } from './cut-texts.ts';
 
 /** Evaluated through the browser itself, because the page's content security policy would block an injected script. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,7 +19,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** The desktop layout is checked with axe at the first width, the phone layout at the last. */
 const DESKTOP = { width: 1440, height: 900 };
-const NARROWER = [1024, 768, 320, 390];
+const NARROWEST = 320;
+const NARROWER = [1024, 768, NARROWEST, 390];
 
 /** Time limit for one step, for example loading a screen or running axe once. Each takes about a second. */
 const STEP_MS = 60_000;
@@ -164,6 +166,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   for (const width of NARROWER) {
     const excess = await excessWidth(page, width);
     if (excess > 0) problems.push(`${width} is ${excess} px too narrow`);
+    if (width === NARROWEST) problems.push(...(await within('looking for texts that are cut off', cutTexts(page))));
   }
   await setTheme(page, 'dark');
   problems.push(...(await violations(page)).map((one) => `${NARROWER.at(-1)} dark ${one}`));
