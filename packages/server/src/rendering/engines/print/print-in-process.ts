@@ -15,7 +15,7 @@ import { drawCredit, drawMarkups } from './markups.ts';
 import { toPage } from './matrix.ts';
 import { penOn, withText } from './pen.ts';
 import { drawPins } from './pin-marks.ts';
-import { drawCode } from './plan-code.ts';
+import { drawCode, placeForCode } from './plan-code.ts';
 import type { PrintedSheet, PrintProgress } from './sheet.ts';
 import { loadTypefaces } from './text/typefaces.ts';
 
@@ -167,12 +167,13 @@ async function drawPage(document: PdfDocument, sheet: PrintedSheet, told: PrintP
   const page = flattened(document);
   try {
     const size = { widthPt: page.widthPt, heightPt: page.heightPt };
+    const codeAt = sheet.code && placeForCode(page, sheet.code, faces.plain);
     const pen = penOn({ pdfium, document: handle, page: page.handle, onto: toPage(toFractions(page), size) });
     const height = Math.min(PIN.most, Math.max(PIN.least, PIN.share * Math.max(size.widthPt, size.heightPt)));
     const look = { sheet: size, width: height * 0.07, size: height * 0.36 };
     drawMarkups(pen, sheet.markups, { ...look, face: faces.plain });
     if (sheet.credit !== '') drawCredit(pen, sheet.credit, { ...look, face: faces.plain });
-    if (sheet.code) drawCode(pen, sheet.code, { sheet: size, face: faces.plain });
+    if (sheet.code && codeAt) drawCode(pen, sheet.code, { sheet: size, face: faces.plain, at: codeAt });
     drawPins(pen, sheet.pins, { sheet: size, height, face: faces.strong });
     pen.finish();
   } finally {

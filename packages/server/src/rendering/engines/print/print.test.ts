@@ -56,6 +56,8 @@ async function look(path: string, page = 1): Promise<DecodedImage> {
   throw new Error('nothing was drawn');
 }
 
+const CODE = { text: 'https://plans.example.org/print/D4-tW9nLRp-hZXCGdyiVDg', caption: ['Revision A', 'Scan'] };
+
 /** Number of dark pixels on a page. */
 async function inkOn(path: string, page: number): Promise<number> {
   const picture = await look(path, page);
@@ -81,6 +83,25 @@ const ABOVE = 4;
 
 const marked = (picture: DecodedImage, x: number, y: number): string =>
   colourOf(picture.at(x, y - ABOVE / picture.height));
+
+describe('the code on a printed plan', () => {
+  const lowerLeft = block('0 0 1', 0, 0, 300, 200);
+  const upperLeft = block('1 0 0', 0, 200, 300, 200);
+  it.each([
+    ['an empty page', '', 'lower left'],
+    ['a page with a drawing in the lower left', lowerLeft, 'upper left'],
+    ['a page with drawings on the left', lowerLeft + upperLeft, 'upper right'],
+  ])('is in the emptiest corner of %s', async (_name, content, corner) => {
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content }]));
+    const document = await openPdf(await printed(source, { code: CODE }), 'pdfConversion');
+    const page = openPage(document, 1, 'pdfConversion');
+    const word = wordsOf(page).find(({ text: words }) => words === 'Scan');
+    page.close();
+    document.close();
+    const { x = 0.5, y = 0.5 } = word ?? {};
+    expect(`${y > 0.5 ? 'lower' : 'upper'} ${x > 0.5 ? 'right' : 'left'}`).toBe(corner);
+  });
+});
 
 describe('pins on a printed plan', () => {
   const boxes: [string, Partial<FixturePage>][] = [
