@@ -5,6 +5,7 @@ import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts
 import { day, id, instant, line, text } from '../../kernel/text.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
 import { reportOptions } from './options.ts';
+import { drawnSignature } from './signing.ts';
 import { TEMPLATE_PROBLEM_CODES, UNREADABLE_REASONS } from './template-problem.ts';
 
 export const REPORT_STATES = ['pending', 'running', 'done', 'failed', 'canceled'] as const;
@@ -135,6 +136,8 @@ const reportContent = z.strictObject({
   attendees: z.array(attendee).max(200).default([]),
   weather: reportWeather.nullable().default(null),
   options: reportOptions.prefault({}),
+  /** Drawn by the author on the screen. */
+  signed: drawnSignature.nullable().default(null),
 });
 
 export const createReport = endpoint({

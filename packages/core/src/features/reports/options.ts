@@ -1,5 +1,6 @@
 // How a report shows its pins: their order and grouping, what it contains, and the paper it is made for.
 import { z } from 'zod';
+import { MAX_SIGNATURES, reportSigner } from './signing.ts';
 
 /** The order of the pins within the report or group: as selected, or by number. */
 export const PIN_ORDERS = ['chosen', 'number'] as const;
@@ -33,6 +34,7 @@ export const reportOptions = z.strictObject({
   extra: z.array(z.enum(EXTRA_SECTIONS)).max(EXTRA_SECTIONS.length).default([]),
   paper: z.enum(PAPER_SIZES).default('a4'),
   crop: z.enum(CROP_SCALES).default('standard'),
+  signers: z.array(reportSigner).max(MAX_SIGNATURES).default([]),
   /** BCP 47 tag whose region decides how dates and numbers are written, as in `de-AT`; empty for the usual one. */
   region: z.string().max(35).refine(isLocale).default(''),
 });
@@ -40,9 +42,9 @@ export type ReportOptions = z.output<typeof reportOptions>;
 
 export const DEFAULT_REPORT_OPTIONS: ReportOptions = reportOptions.parse({});
 
-export type OptionName = 'order' | 'group' | 'photos' | 'paper' | 'crop' | ReportSection | ExtraSection;
+export type OptionName = 'order' | 'group' | 'photos' | 'paper' | 'crop' | 'signers' | ReportSection | ExtraSection;
 
-const COMMON = ['cover', 'paper'] as const;
+const COMMON = ['cover', 'paper', 'signers'] as const;
 const PINS = ['order', 'photos', 'planCrop', 'tasks', 'comments', 'crop', 'contents', 'overviews'] as const;
 
 /** The options that each built-in template follows. */
@@ -57,7 +59,7 @@ const BUILT_IN: Readonly<Record<string, readonly OptionName[]>> = {
 };
 
 /** What the templates of a project follow: the rest is up to their authors. */
-const OWN: readonly OptionName[] = ['order', 'crop'];
+const OWN: readonly OptionName[] = ['order', 'crop', 'signers'];
 
 /** The options that the template with this id follows; none for built-in workbooks. */
 export function optionsOf(templateId: string): ReadonlySet<OptionName> {

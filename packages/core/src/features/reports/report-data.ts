@@ -3,6 +3,7 @@
 import type { FieldFormat, FieldValue } from '../../site/rows/fields.ts';
 import type { PinStatus } from '../../site/rows/pins.ts';
 import type { ShownTaskStatus } from '../tasks/status.ts';
+import type { ReportSigner, Strokes } from './signing.ts';
 
 /** An image by id; its bytes are requested when it is printed. Equal ids are the same image and are embedded once. */
 export type ReportPicture = {
@@ -103,6 +104,9 @@ export type ReportWeather = {
   rain: number | null;
 };
 
+/** A person who signs; `strokes` and `signedAt` are null for a line to sign on paper. */
+export type ReportSignature = ReportSigner & { strokes: Strokes | null; signedAt: string | null };
+
 export type ReportCounts = {
   pins: Record<PinStatus, number>;
   tasks: Record<ShownTaskStatus, number>;
@@ -125,6 +129,7 @@ export type ReportData = {
   };
   attendees: readonly { company: string; people: number }[];
   weather: readonly ReportWeather[];
+  signatures: readonly ReportSignature[];
   pins: readonly ReportPin[];
   /** All tasks of the report, in task list order. */
   tasks: readonly ReportTask[];

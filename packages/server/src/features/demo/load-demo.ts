@@ -48,6 +48,7 @@ async function loadReports(loading: Loading): Promise<void> {
           attendees,
           weather: weather === null ? null : { day, text: weather, low: null, high: null, wind: null, rain: null },
           options: DEFAULT_REPORT_OPTIONS,
+          signed: null,
         },
       ),
     );

@@ -61,11 +61,11 @@ export async function preview(services: Services, where: ReportContext, wanted: 
   const pinIds = await tenantSnapshot(services.pool, caller.organisationId, (db) =>
     chosenPins(db, reader, wanted, now),
   );
-  const { title, attendees, weather, options } = wanted;
+  const { title, attendees, weather, options, signed } = wanted;
   const request = {
     pinIds: pinIds.slice(0, template.layout ? MAX_PREVIEW_PINS : MAX_CONVERTED_PINS),
     taskIds: wanted.taskIds.length > 0 ? wanted.taskIds : null,
-    ...{ attendees, weather, options },
+    ...{ attendees, weather, options, signed },
   };
   const report = await gather(services.pool, {
     ...reader,

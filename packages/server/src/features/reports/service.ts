@@ -99,9 +99,9 @@ export async function create(
   );
   const seen = await tenantSnapshot(services.pool, caller.organisationId, (db) => countSeenPins(db, reader, pinIds));
   if (seen === 0) refuseFields({ path: 'pinIds', outcome: 'REQUIRED' });
-  const { id, title, templateId, format, language, attendees, weather, options } = wanted;
+  const { id, title, templateId, format, language, attendees, weather, options, signed } = wanted;
   const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
-  const request = { pinIds, taskIds, attendees, weather, filter: wanted.filter, options, ...saved };
+  const request = { pinIds, taskIds, attendees, weather, filter: wanted.filter, options, signed, ...saved };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
   await insertReport(services, caller, row, REPORT_TASK);
   const made = await report(services, where, id).catch((error: unknown) => {
@@ -127,6 +127,8 @@ export async function repeat(services: Services, where: ReportContext, reportId:
     language,
     attendees,
     weather: null,
+    // A report with current content has to be signed again.
+    signed: null,
     filter,
     options,
     ...chosen,

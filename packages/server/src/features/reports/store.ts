@@ -1,6 +1,7 @@
 // Database rows of reports and templates.
 import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
 import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
+import type { DrawnSignature } from '@plumbline/core/features/reports/signing';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -22,6 +23,7 @@ export type ReportRequest = {
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
   /** The filter that found the pins, to find them again. */
   filter?: PinFilter | null;
+  signed?: DrawnSignature | null;
   /** Those that did not exist yet when the report was requested are missing. */
   options?: Partial<ReportOptions>;
   /** The saved report it was created from, and who receives it when it is ready. */

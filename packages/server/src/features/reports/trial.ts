@@ -41,6 +41,7 @@ async function sampleReport(
   const request = {
     pinIds,
     attendees: [{ company: 'Plumbline', people: 3 }],
+    options: { signers: [{ role: t('role.administrator'), name: '' }] },
     weather: { day, text: t('report.sky.partlyCloudy'), low: 9, high: 17, wind: 12, rain: 0.4 },
   };
   const report = await gather(services.pool, {

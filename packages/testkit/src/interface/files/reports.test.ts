@@ -492,6 +492,47 @@ async function memberRow(actor: Actor): Promise<Rows['member']> {
   return { ...memberOf(actor, world.projectId, 'contributor'), id: found.rows[0]?.id ?? '' };
 }
 
+describe('signatures', () => {
+  const signers = [{ role: 'Site manager' }, { role: 'Contractor', name: 'Öz' }];
+  const signed = { signer: 0, strokes: [[10, 200, 400, 50, 800, 250]] };
+
+  test('of a report are lines to sign, and what its author has drawn on the screen', async () => {
+    const { contributor } = world.roles;
+    const { report, file } = await made(contributor, { options: { signers }, signed });
+    const { lines, files } = await openWord(file.raw);
+    const text = lines().join('\n');
+    // The author's own name, unless another was entered.
+    expect(text).toMatch(/Site manager\nCarl Cerny\n.*02\/03\/2026/su);
+    expect(text).toMatch(/Contractor\nÖz/u);
+    const pictures = (opened: Map<string, Buffer>) => [...opened.keys()].filter((name) => name.endsWith('.png'));
+    const drawn = pictures(files).length;
+    const plain = await openWord((await made(contributor, { options: { signers } })).file.raw);
+    expect(drawn).toBe(pictures(plain.files).length + 1);
+    // Other content needs a new signature.
+    const repeated = await contributor.caller.call(repeatReport, { ...one(report), body: { id: randomUUID() } });
+    await work(repeated);
+    const again = await openWord((await contributor.caller.send(downloadReport, one(repeated))).raw);
+    expect(again.lines().join('\n')).toContain('Contractor\nÖz');
+    expect(pictures(again.files)).toHaveLength(drawn - 1);
+  });
+
+  test('that are not drawn inside their field are refused', async () => {
+    const send = (strokes: unknown) =>
+      world.roles.contributor.caller.send(createReport, {
+        params: { projectId: world.projectId },
+        body: wanted({ options: { signers }, signed: { signer: 0, strokes } }) as never,
+      });
+    for (const strokes of [
+      [],
+      [[1, 2]],
+      [[0, 0, 5_000, 0]],
+      [['<svg>', 0, 1, 1]],
+      [Array.from({ length: 20_002 }, () => 1)],
+    ])
+      expect((await send(strokes)).status).toBe(422);
+  });
+});
+
 describe('a report in progress', () => {
   const gate = () => {
     let open = () => {};

@@ -108,6 +108,7 @@ test('a saved report keeps its options and creates its reports with them', async
   const options = {
     ...{ order: 'number', group: 'plan', photos: 'small', without: ['tasks'] },
     ...{ extra: ['cover', 'overviews'], paper: 'letter', crop: 'wide', region: 'en-US' },
+    signers: [{ role: 'Site manager', name: '' }],
   };
   const definition = await save(contributor, { options });
   expect((await seen(contributor, definition))?.options).toEqual(options);

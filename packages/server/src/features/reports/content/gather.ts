@@ -77,6 +77,12 @@ function arrange(
     },
     attendees: request.attendees,
     weather: request.weather ? [{ low: null, high: null, wind: null, rain: null, ...request.weather }] : [],
+    signatures: options.signers.map((signer, at) => {
+      const signed = request.signed?.signer === at ? request.signed : null;
+      const name = signed && signer.name === '' ? arranger.nameOf(actor.userId) : signer.name;
+      const signedAt = signed && createdAt.toISOString();
+      return { role: signer.role, name, strokes: signed?.strokes ?? null, signedAt };
+    }),
     pins,
     tasks: pins.flatMap((pin) => pin.tasks).sort(byNumber),
     counts: countByStatus(

@@ -74,6 +74,22 @@ test('a cover has the pictures of the project and neither header nor footer', as
   expect(requested.find(({ picture: { id } }) => id === 'front')?.kind).toBe('cover');
 });
 
+test.each(['siteReport', 'defectList', 'taskList', 'photoPages', 'statistics', 'siteDiary', 'pinSheets'] as const)(
+  '%s ends with those who sign it',
+  async (name) => {
+    const { pages } = await written(name, fullReport(), {});
+    const last = pages.at(-1) ?? '';
+    expect(last).toMatch(/Signatures.*Place, date.*Signature.*Site manager.*Anna Berg.*Contractor/su);
+    // The lines that these templates have without chosen signers.
+    expect(pages.join(' ')).not.toContain('signature of company');
+    const unsigned = await written(name, { ...fullReport(), signatures: [] }, {});
+    expect(unsigned.pages.join(' ')).not.toContain('Signatures');
+    expect(unsigned.pages.join(' ').includes('signature of company')).toBe(
+      name === 'siteDiary' || name === 'pinSheets',
+    );
+  },
+);
+
 test('the title of a cover is at the same height without a picture', async () => {
   const heightOf = async (data: ReportData) => (await written('siteReport', data, { extra: ['cover'] })).titleAt;
   const project = { ...fullReport().project, picture: picture('front') };

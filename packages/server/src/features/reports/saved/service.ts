@@ -128,7 +128,7 @@ async function createFrom(
   if (!selection) throw new NotCreated('group_missing');
   const where = { session: caller, actor, projectId: caller.projectId };
   const content = { title, templateId, format, language, options, ...selection };
-  const wanted = { id: reportId, ...content, attendees: [], weather: null };
+  const wanted = { id: reportId, ...content, attendees: [], weather: null, signed: null };
   return create(services, where, wanted, { definitionId: id, recipients });
 }
 

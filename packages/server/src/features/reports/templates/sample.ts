@@ -18,7 +18,7 @@ const PAGE = { landscape: false, paper: 'a4' } as const;
 const LABEL_WIDTH = 58;
 const SIZE = ' [width: 60, height: 40]';
 /** Lists whose entries are rows of a table; those of the others are paragraphs. */
-const AS_ROWS: ReadonlySet<ScopeName> = new Set(['comment', 'field', 'rating', 'attendee', 'weather']);
+const AS_ROWS: ReadonlySet<ScopeName> = new Set(['comment', 'field', 'rating', 'attendee', 'weather', 'signature']);
 
 function sampleDocument(t: Translator): Promise<Buffer> {
   const layout = layoutOf(t, { page: PAGE, kind: 'report.tags.sampleTitle', options: DEFAULT_REPORT_OPTIONS }, [
@@ -80,7 +80,7 @@ class SampleWriter {
 
 /** Each kind of list once, in the place where it is used most. */
 function isShown(scope: ScopeName, name: string): boolean {
-  if (scope === 'report') return ['pins', 'attendees', 'weather', 'companies'].includes(name);
+  if (scope === 'report') return ['pins', 'attendees', 'weather', 'companies', 'signatures'].includes(name);
   return scope === 'pin' || (scope === 'task' && name === 'comments');
 }
 

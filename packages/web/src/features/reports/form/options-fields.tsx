@@ -18,6 +18,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { Signers, type Signing } from './signers.tsx';
 
 const GROUP_LABELS = {
   none: 'report.options.group.none',
@@ -34,9 +35,14 @@ const SECTION_LABELS = {
   comments: 'task.comments',
 } as const satisfies Record<ReportSection, TextKey>;
 
-type OptionsFieldsProps = { templateId: string; value: ReportOptions; onChange: (value: ReportOptions) => void };
+type OptionsFieldsProps = {
+  templateId: string;
+  value: ReportOptions;
+  onChange: (value: ReportOptions) => void;
+  signing?: Signing | undefined;
+};
 
-export function OptionsFields({ templateId, value, onChange }: OptionsFieldsProps) {
+export function OptionsFields({ templateId, value, onChange, signing }: OptionsFieldsProps) {
   const t = useT();
   const followed = optionsOf(templateId);
   const set = (change: Partial<ReportOptions>) => onChange({ ...value, ...change });
@@ -110,6 +116,9 @@ export function OptionsFields({ templateId, value, onChange }: OptionsFieldsProp
             ))}
           </Row>
         </Stack>
+      )}
+      {isFollowed('signers') && (
+        <Signers value={value.signers} onChange={(signers) => set({ signers })} signing={signing} />
       )}
     </>
   );

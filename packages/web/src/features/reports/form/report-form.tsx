@@ -6,6 +6,7 @@ import {
   type ReportOptions,
   usualPaper,
 } from '@plumbline/core/features/reports/options';
+import type { DrawnSignature } from '@plumbline/core/features/reports/signing';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
@@ -41,6 +42,7 @@ type Draft = {
   attendees: AttendeeDraft[];
   weather: WeatherDraft;
   options: ReportOptions;
+  signed: DrawnSignature | null;
 };
 
 type ReportFormProps = {
@@ -55,7 +57,7 @@ type ReportFormProps = {
 
 /** What is created, as PDF. */
 function contentOf(
-  { title, language, attendees, weather, options }: Draft,
+  { title, language, attendees, weather, options, signed }: Draft,
   { pinIds, taskIds }: Pick<ReportFormProps, 'pinIds' | 'taskIds'>,
   templateId: string,
 ): PreviewContent {
@@ -72,6 +74,7 @@ function contentOf(
       .map(({ company, people }) => ({ company: company.trim(), people })),
     weather: weatherOf(weather),
     options: { ...options, region: regionalTag(language, navigator.languages) },
+    signed,
   };
 }
 
@@ -91,6 +94,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
     options: { ...DEFAULT_REPORT_OPTIONS, paper: usualPaper(t.locale) },
+    signed: null,
   }));
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
@@ -208,6 +212,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
                   templateId={template.id}
                   value={draft.options}
                   onChange={(options) => set({ options })}
+                  signing={{ signed: draft.signed, onSigned: (signed) => set({ signed }) }}
                 />
               </MoreFields>
             )}

@@ -1,6 +1,7 @@
 // Draws the marks of pins and statuses as in the interface, for print. Shape carries as much information as colour, for
 // black-and-white prints.
 
+import { SIGNATURE_FIELD, type Strokes } from '@plumbline/core/features/reports/signing';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import { inkOn } from '@plumbline/core/site/values/pin-colours';
@@ -85,6 +86,14 @@ export async function drawCode(text: string, box: PixelBox): Promise<Printed> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}H0z" fill="#fff"/><path d="${path}"/></svg>`;
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
   return { bytes, width: pixels, height: pixels };
+}
+
+/** Ink on nothing, so that the line below it stays visible. */
+export function drawSignature(strokes: Strokes, box: PixelBox): Promise<Printed> {
+  const { width, height } = SIGNATURE_FIELD;
+  const paths = strokes.map((stroke) => `<polyline points="${stroke.join(' ')}"/>`).join('');
+  const ink = `<g fill="none" stroke="#14213d" stroke-width="7" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
+  return draw(width, height, ink, box);
 }
 
 async function draw(width: number, height: number, content: string, box: PixelBox): Promise<Printed> {

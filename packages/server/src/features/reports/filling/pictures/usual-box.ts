@@ -12,6 +12,7 @@ const DEFAULT_BOX = {
   'pin-mark': { width: 5, height: 6 },
   'task-mark': { width: 3.5, height: 3.5 },
   code: { width: 18, height: 18 },
+  signature: { width: 45, height: 15 },
   bar: { width: 50, height: 4 },
 } as const satisfies Record<RequestedPicture['kind'], Box>;
 

@@ -1,6 +1,7 @@
 // The kinds of images a report can contain.
 
 import type { ReportPicture } from '@plumbline/core/features/reports/report-data';
+import type { Strokes } from '@plumbline/core/features/reports/signing';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 
@@ -9,6 +10,7 @@ export const TASK_MARK = 'task-mark';
 export const BAR = 'bar';
 export const OVERVIEW = 'overview';
 export const CODE = 'code';
+export const SIGNATURE = 'signature';
 
 /** `share` of the width of the bar, 0 to 1. */
 export type BarPart = { status: ShownTaskStatus; share: number };
@@ -24,12 +26,15 @@ export type RequestedPicture =
   | { kind: typeof TASK_MARK; status: ShownTaskStatus }
   | { kind: typeof BAR; parts: readonly BarPart[] }
   /** A QR code. */
-  | { kind: typeof CODE; text: string };
+  | { kind: typeof CODE; text: string }
+  /** Drawn by hand. */
+  | { kind: typeof SIGNATURE; strokes: Strokes };
 
 /** A key per image file: equal images are embedded once. */
 export function pictureKeyOf(request: RequestedPicture): string {
   if (request.kind === PIN_MARK) return `${request.kind}:${request.colour ?? ''}:${request.status}`;
   if (request.kind === TASK_MARK) return `${request.kind}:${request.status}`;
+  if (request.kind === SIGNATURE) return `${request.kind}:${JSON.stringify(request.strokes)}`;
   if (request.kind === CODE) return `${request.kind}:${request.text}`;
   if (request.kind === BAR)
     return `${request.kind}:${request.parts.map(({ status, share }) => `${status}${share.toFixed(4)}`).join()}`;

@@ -160,6 +160,7 @@ function everything(): string {
     rating: ['pins', 'ratings'],
     attendee: ['attendees'],
     weather: ['weather'],
+    signature: ['signatures'],
     group: ['companies'],
   };
   return (Object.keys(GRAMMAR) as ScopeName[])

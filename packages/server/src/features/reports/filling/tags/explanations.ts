@@ -46,6 +46,7 @@ const REPORT: Record<string, Label> = {
   tasks: 'task.list',
   attendees: 'report.attendees',
   weather: 'report.weather',
+  signatures: 'report.signatures',
   companies: 'report.doc.byCompany',
   trades: 'report.doc.byTrade',
   categories: 'report.doc.byCategory',
@@ -147,6 +148,12 @@ export const EXPLANATIONS: Readonly<Record<ScopeName, Readonly<Record<string, La
     'weather.high': 'report.doc.high',
     'weather.wind': 'report.doc.wind',
     'weather.rain': 'report.doc.rain',
+  },
+  signature: {
+    'signature.role': 'people.role',
+    'signature.name': 'people.name',
+    'signature.date': 'report.doc.date',
+    'signature.image': 'report.doc.signature',
   },
   group: {
     'group.title': 'report.title',

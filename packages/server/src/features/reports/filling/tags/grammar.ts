@@ -15,12 +15,13 @@ import type {
   ReportPicture,
   ReportPin,
   ReportRating,
+  ReportSignature,
   ReportTask,
   ReportWeather,
 } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
-import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../pictures/wishes.ts';
+import { PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
 import { barOf, codeOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';
@@ -37,6 +38,7 @@ export type Items = {
   rating: ReportRating;
   attendee: ReportData['attendees'][number];
   weather: ReportWeather;
+  signature: ReportSignature;
   group: ReportGroup;
 };
 export type ScopeName = keyof Items;
@@ -177,6 +179,7 @@ const REPORT: Record<string, Tag<ReportData>> = {
   tasks: list('task', (data) => data.tasks),
   attendees: list('attendee', (data) => data.attendees),
   weather: list('weather', (data) => data.weather),
+  signatures: list('signature', (data) => data.signatures),
   companies: list('group', (data) => groupsBy(data, 'company')),
   trades: list('group', (data) => groupsBy(data, 'trade')),
   categories: list('group', (data) => groupsBy(data, 'category')),
@@ -307,6 +310,13 @@ const WEATHER: Record<string, Tag<ReportWeather>> = {
   'weather.rain': unit((weather) => weather.rain, 'millimeter'),
 };
 
+const SIGNED: Record<string, Tag<ReportSignature>> = {
+  'signature.role': text((signature) => signature.role),
+  'signature.name': text((signature) => signature.name),
+  'signature.date': date((signature) => signature.signedAt),
+  'signature.image': picture(({ strokes }) => (strokes ? { kind: SIGNATURE, strokes } : null)),
+};
+
 const groupTasks = (...statuses: readonly ShownTaskStatus[]) =>
   number(({ tasks }: ReportGroup) => tasks.filter(({ status }) => statuses.includes(status)).length);
 
@@ -340,6 +350,7 @@ export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Ta
   rating: RATING,
   attendee: ATTENDEE,
   weather: WEATHER,
+  signature: SIGNED,
   group: GROUP,
 };
 

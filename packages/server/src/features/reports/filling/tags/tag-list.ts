@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<ScopeName, TextKey>> = {
   rating: 'pin.ratings',
   attendee: 'report.attendees',
   weather: 'report.weather',
+  signature: 'report.signatures',
   group: 'report.tags.group.group',
 };
 

@@ -9,6 +9,7 @@ import {
   paragraph,
   type Row,
   row,
+  rowsOf,
   run,
   section,
   tab,
@@ -72,6 +73,35 @@ export function taskFigures(t: Translator, width: number): Block {
   const one = (width - 34) / statuses.length;
   const columns = [34, ...statuses.map(() => one)];
   return table({ columns, inset: 3 }, row(cell(title, { fill: INK.ground, middle: true }), ...cells));
+}
+
+/** Who signs, each with a line for place and date and one for the signature. */
+export function signatureTable(t: Translator, width: number): Block {
+  const quiet = (text: string) => paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 });
+  const who = [
+    paragraph(run('{signature.role}', { size: 9, bold: true }), { before: 20, after: 0, keepNext: true }),
+    paragraph(run('{signature.name}', { size: 9 }), { after: 1 }),
+  ];
+  const placeDate = paragraph(run('{signature.date}', { size: 9 }), { before: 32, after: 1 });
+  const signed = [
+    section('signature.image', paragraph(run('{signature.image [width: 48, height: 16]}'), { after: 0 })),
+    section('not signature.image', gap(44)),
+  ];
+  const columns = [width * 0.34, 5, width * 0.24, 5, width * 0.42 - 10];
+  const space = cell(quiet(''));
+  return section(
+    'any signatures',
+    paragraph(run(t('report.signatures')), { style: 'Heading1' }),
+    table(
+      { columns, inset: 0 },
+      heads('', '', t('report.doc.placeDate'), '', t('report.doc.signature')),
+      rowsOf(
+        'signatures',
+        row(cell(who, { line: true }), space, cell(placeDate, { line: true }), space, cell(signed, { line: true })),
+      ),
+    ),
+    gap(4),
+  );
 }
 
 /** Two signature lines, on one page. */

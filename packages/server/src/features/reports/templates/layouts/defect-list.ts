@@ -1,7 +1,7 @@
 // The built-in defect list: one row per pin, in landscape, with its location, a photo, and who does what by when.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { heads, small, taskFigures, when } from './blocks.ts';
+import { heads, signatureTable, small, taskFigures, when } from './blocks.ts';
 import { cell, gap, INK, type Layout, paragraph, row, rowsOf, run, section, table, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { layoutOf } from './report-frame.ts';
@@ -60,5 +60,6 @@ export function defectList(t: Translator, options: ReportOptions): Layout {
     ...extraSections(t, page, options),
     table({ columns }, heads(...labels), rowsOf('pins', row(...values))),
     gap(2),
+    signatureTable(t, width),
   ]);
 }

@@ -1,6 +1,7 @@
 // The built-in photo documentation: the photos of each pin, large, two in a row, with date and author.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
+import { signatureTable } from './blocks.ts';
 import { gap, type Layout, section, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
@@ -17,5 +18,6 @@ export function photoPages(t: Translator, options: ReportOptions): Layout {
       (pinTable) => [section('any photos', gap(6), pinTable)],
     ),
     gap(2),
+    signatureTable(t, textWidth(page)),
   ]);
 }

@@ -1,8 +1,8 @@
 // The built-in single sheets: each pin on its own page with its plan, to hand out and sign.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { signatures } from './blocks.ts';
-import { gap, INK, type Layout, paragraph, run, textWidth } from './document.ts';
+import { signatures, signatureTable } from './blocks.ts';
+import { gap, INK, type Layout, paragraph, run, section, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
 import { layoutOf } from './report-frame.ts';
@@ -35,7 +35,8 @@ export function pinSheets(t: Translator, options: ReportOptions): Layout {
         ),
         pinTable,
         gap(4),
-        signatures(t, width),
+        section('not signatures', signatures(t, width)),
+        signatureTable(t, width),
       ],
     ),
   ]);

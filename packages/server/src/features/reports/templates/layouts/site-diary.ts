@@ -1,7 +1,7 @@
 // The built-in construction diary of one day: weather and people first, then work and findings, and two signatures.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { signatures } from './blocks.ts';
+import { signatures, signatureTable } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';
 import { gap, INK, type Layout, paragraph, run, section, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
@@ -25,6 +25,7 @@ export function siteDiary(t: Translator, options: ReportOptions): Layout {
       (pinTable) => [pinTable, gap(8)],
     ),
     gap(4),
-    signatures(t, width),
+    section('not signatures', signatures(t, width)),
+    signatureTable(t, width),
   ]);
 }

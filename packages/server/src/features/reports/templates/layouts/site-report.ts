@@ -1,7 +1,7 @@
 // The built-in site report: who was on site, the status in numbers, then each pin with its plan, photos and tasks.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { taskFigures } from './blocks.ts';
+import { signatureTable, taskFigures } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';
 import { gap, type Layout, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
@@ -22,5 +22,6 @@ export function siteReport(t: Translator, options: ReportOptions): Layout {
       options,
       (pinTable) => [gap(8), pinTable, gap(2)],
     ),
+    signatureTable(t, width),
   ]);
 }

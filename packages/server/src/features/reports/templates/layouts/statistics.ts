@@ -1,7 +1,7 @@
 // The built-in statistics: the figures of pins and tasks, then by company, trade, category and plan, each with a bar.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { taskFigures } from './blocks.ts';
+import { signatureTable, taskFigures } from './blocks.ts';
 import { type Block, cell, gap, INK, type Layout, paragraph, row, run, table, textWidth } from './document.ts';
 import { extraSections, FIGURE_LISTS, groupFigures } from './extra-sections.ts';
 import { layoutOf } from './report-frame.ts';
@@ -15,6 +15,7 @@ export function statistics(t: Translator, options: ReportOptions): Layout {
     taskFigures(t, width),
     ...FIGURE_LISTS.map((list) => groupFigures(t, width, list)),
     ...extraSections(t, page, { ...options, group: 'plan' }),
+    signatureTable(t, width),
   ]);
 }
 

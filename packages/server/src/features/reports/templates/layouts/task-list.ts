@@ -1,7 +1,7 @@
 // The built-in task list: the tasks of each company, with where and by when, to hand out to it.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { small, taskFigures, when } from './blocks.ts';
+import { signatureTable, small, taskFigures, when } from './blocks.ts';
 import {
   type Block,
   cell,
@@ -25,6 +25,7 @@ export function taskList(t: Translator, options: ReportOptions): Layout {
   return layoutOf(t, { page, kind: 'report.ready.taskList', options }, [
     taskFigures(t, width),
     section('companies', gap(10), companyTable(t, width), gap(2)),
+    signatureTable(t, width),
   ]);
 }
 
