@@ -29,13 +29,15 @@ const isSearch = (target: EventTarget): boolean => target instanceof HTMLInputEl
 export type FormDialogProps = DialogProps & {
   /** Whether there is input other than in its form fields, which the dialog notices itself. */
   isUnsaved?: boolean | undefined;
+  /** Whether `isUnsaved` covers the form fields too, in a dialog that stays open after saving. */
+  isComplete?: boolean | undefined;
 };
 
 /**
  * A dialog with input: Escape, a click outside, the close button, the browser's back button and closing the page ask
  * before the input is discarded. `onClose` itself does not ask, so it also serves to close the dialog after saving.
  */
-export function FormDialog({ isUnsaved = false, isOpen, onClose, children, ...rest }: FormDialogProps) {
+export function FormDialog({ isUnsaved = false, isComplete, isOpen, onClose, children, ...rest }: FormDialogProps) {
   const [isEdited, setEdited] = useState(false);
   const [asking, ask] = useState(false);
   // Some dialogs stay mounted while they are closed.
@@ -56,7 +58,7 @@ export function FormDialog({ isUnsaved = false, isOpen, onClose, children, ...re
       isOpen={isOpen}
       onClose={() => (unsaved ? ask(true) : onClose())}
       onInput={({ target }: FormEvent) => {
-        if (!isSearch(target)) setEdited(true);
+        if (!isComplete && !isSearch(target)) setEdited(true);
       }}
     >
       {children}

@@ -49,6 +49,7 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
   return (
     <FormDialog
       isUnsaved={draft.isUnsaved}
+      isComplete
       title={t('report.shareTitle')}
       detail={report.title}
       size="small"
