@@ -21,7 +21,7 @@ export { emailOfKey, installation, type PersonKey } from './organisation.ts';
 /** The temporary folder that outlives the run. */
 const LASTING_FOLDER = process.env.PLUMBLINE_LASTING_FOLDER ?? tmpdir();
 
-const FLAGS = [
+export const FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -40,13 +40,16 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 /** The same engine without a window: needs a quarter less processor time, but shows no notifications. */
 const SHELL = 'chromium-headless-shell';
 
+/** The program that is started as the browser of a test. */
+export const chromiumPath = (): string => firstInstalled(SHELL, ...CHROMIUM);
+
 /** A browser for a single file, with flags other than those of the lane's browser. The file must close it. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: firstInstalled(SHELL, ...CHROMIUM), args: [...FLAGS, ...flags] });
+  chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
 
 /** A browser for a single file, which shows notifications. The file must close it. */
 export const launchFullBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: firstInstalled(...CHROMIUM), args: FLAGS });
+  chromium.launch({ executablePath: firstInstalled(...CHROMIUM), args: [...FLAGS] });
 
 let ofLane: Promise<Browser> | undefined;
 

@@ -22,10 +22,22 @@ export const LONG_TESTS = {
     environment: { SCHEDULES: '1000' },
   },
   devices: {
-    about: '200 random schedules of offline devices against PostgreSQL',
+    about: '1,000 random schedules of offline devices against PostgreSQL',
     project: 'testkit',
     file: 'packages/testkit/src/sync/devices.test.ts',
-    environment: { SCHEDULES: '200' },
+    environment: { SCHEDULES: '1000' },
+  },
+  'browser-kills': {
+    about: 'a browser is killed 200 times while it saves pins, tasks, comments and photos',
+    project: 'e2e',
+    file: 'e2e/browser-kills.test.ts',
+    environment: { BROWSER_KILLS: '200' },
+  },
+  'offline-walk': {
+    about: 'every address of the app without a network, with pictures in offline-walk/',
+    project: 'e2e',
+    file: 'e2e/offline-walk.test.ts',
+    environment: { OFFLINE_WALK_PICTURES: 'offline-walk' },
   },
   backup: {
     about: 'a backup under load with 1,200 edits and 2,000 files, the loss of everything, and its restore',
