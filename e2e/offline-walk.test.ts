@@ -1,0 +1,73 @@
+// Every screen on a phone in airplane mode: each shows its content, or says that it needs a connection; none loads
+// forever. With OFFLINE_WALK_PICTURES=<folder>, all addresses are visited and saved as pictures.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, devices, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contentPlaces, MANAGEMENT_PLACES, ORGANISATION_PLACES, PLAN_PLACES } from './accessibility/places.ts';
+import { openBrowser, signInToDemo, type Visit, visit } from './browser.ts';
+
+const PICTURES = process.env.OFFLINE_WALK_PICTURES;
+const NO_GROUP = '00000000-0000-4000-8000-000000000000';
+/** Each area of the app once; the second addresses of a route open the same screen. */
+const SAMPLE =
+  /^\/(?:$|home$|reports$|syncStatus|userSettings$|userManagement$|notifications)|\/project\/[^/]+(?:$|\/(?:pins|groups|tasks|datasets|media|reports|team|dashboard|settings)$|\/[^/]+\/(?:split|offline)$|\/planVersions\/[^/]+$)/u;
+const ALL = [...ORGANISATION_PLACES, ...PLAN_PLACES, ...contentPlaces(NO_GROUP), ...MANAGEMENT_PLACES];
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+  visitor = await visit(browser, { ...phone, viewport: { width: 390, height: 844 }, locale: 'en-GB' });
+});
+afterAll(async () => {
+  await visitor?.close();
+});
+
+/** What a screen shows. Runs in the page. */
+function seen(): { isLoading: boolean; words: string; ways: number } {
+  const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const isLoading = shown('.ui-spinner, .ui-skeleton, .ui-skeleton-lines').length > 0;
+  const places = shown('main, [role="dialog"], [role="alertdialog"]');
+  const words = places.map((one) => (one as HTMLElement).innerText).join(' ');
+  return { isLoading, words: words.trim(), ways: shown('a[href], button').length };
+}
+
+/** What is wrong with the screen at the address, if anything. */
+async function problemAt(page: Page, address: string): Promise<string | undefined> {
+  await page.goto(address);
+  const isSettled = async () => {
+    const { isLoading, words } = await page.evaluate(seen);
+    return !isLoading && words !== '';
+  };
+  const settled = await expect
+    .poll(isSettled, { timeout: 10_000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (PICTURES !== undefined) {
+    const name = address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, 'id').replaceAll(/\W+/gu, '-');
+    await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
+  }
+  const { isLoading, words, ways } = await page.evaluate(seen);
+  if (!settled) return isLoading ? 'loads forever' : 'is empty';
+  if (ways === 0) return 'is a dead end';
+  return words.length < 5 ? `shows only “${words}”` : undefined;
+}
+
+it('shows something useful on every screen without a network', { timeout: 400_000 }, async () => {
+  const { page } = visitor;
+  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+  await signInToDemo(page, 'anna');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  const problems: Record<string, string> = {};
+  for (const address of PICTURES === undefined ? ALL.filter((one) => SAMPLE.test(one)) : ALL) {
+    const problem = await problemAt(page, address);
+    if (problem !== undefined) problems[address] = problem;
+  }
+  expect(problems).toEqual({});
+});
