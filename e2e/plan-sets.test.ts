@@ -120,6 +120,11 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await status.getByRole('button', { name: 'Show all 4' }).click();
   await status.getByText('A-101 Ground floor plan (B)').waitFor();
   await status.getByRole('link', { name: 'Compare' }).waitFor();
+  // The largest changed area, with a link to its place on the plan.
+  await status.getByRole('button', { name: 'Changes' }).click();
+  await status.getByText(/^\d changed areas?/u).waitFor({ timeout: 60_000 });
+  const area = status.getByRole('link', { name: '1. Added' });
+  await expect.poll(() => area.getAttribute('href')).toMatch(/\/plan\?at=[\d._-]+$/u);
   await status.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await status.getByText('Undone', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 // The newest sets of the project: their progress, what to do after a failure, and their sheets.
+import type { SetPage } from '@plumbline/core/features/imports/set-contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { alignAddress, compareAddress } from '../../../shared/navigation/addresses.ts';
@@ -9,6 +10,7 @@ import { CloseIcon, RetryIcon, UndoIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { SheetChanges } from './sheet-changes.tsx';
 import { type ListedSet, useSet, useSetActs } from './use-sets.ts';
 import './sets.css';
 
@@ -97,41 +99,59 @@ function SetRow({ projectId, set }: SetRowProps) {
 
 /** The sheets of a set, each with where to align it or to see what has changed. */
 function SetSheets({ projectId, setId }: { projectId: string; setId: string }) {
-  const t = useT();
   const set = useSet(projectId, setId);
   if (!set) return null;
   const isPublished = set.state === 'published';
   return (
     <Stack as="ul" gap={1}>
       {set.pages.map((page) => (
-        <Row as="li" key={`${page.importId} ${page.page}`} gap={2} justify="between" wrap>
-          <Text size="s" shrink cut>
-            {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
+        <SetSheet key={`${page.importId} ${page.page}`} projectId={projectId} page={page} isPublished={isPublished} />
+      ))}
+    </Stack>
+  );
+}
+
+type SetSheetProps = { projectId: string; page: SetPage; isPublished: boolean };
+
+function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const isCompared = isPublished && page.state === 'finished' && page.previousRevisionId !== null;
+  return (
+    <Stack as="li" gap={1}>
+      <Row gap={2} justify="between" wrap>
+        <Text size="s" shrink cut>
+          {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
+        </Text>
+        <Row gap={2} fixed>
+          <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>
+            {page.problem !== null
+              ? t(`import.problem.${page.problem}`)
+              : page.state === 'aligning' && isPublished
+                ? t('import.otherSize')
+                : t(`import.match.${page.revises ? 'revised' : 'new'}`)}
           </Text>
-          <Row gap={2} fixed>
-            <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>
-              {page.problem !== null
-                ? t(`import.problem.${page.problem}`)
-                : page.state === 'aligning' && isPublished
-                  ? t('import.otherSize')
-                  : t(`import.match.${page.revises ? 'revised' : 'new'}`)}
-            </Text>
-            {isPublished && page.state === 'aligning' && (
-              <LinkButton size="s" kind="brand" href={alignAddress(projectId, page.planId, page.revisionId)}>
-                {t('revisions.align')}
-              </LinkButton>
-            )}
-            {isPublished && page.state === 'finished' && page.previousRevisionId !== null && (
+          {isPublished && page.state === 'aligning' && (
+            <LinkButton size="s" kind="brand" href={alignAddress(projectId, page.planId, page.revisionId)}>
+              {t('revisions.align')}
+            </LinkButton>
+          )}
+          {isCompared && (
+            <>
+              <Button size="s" aria-expanded={open} onPress={() => setOpen(!open)}>
+                {t('revisions.changes')}
+              </Button>
               <LinkButton
                 size="s"
-                href={compareAddress(projectId, page.planId, page.previousRevisionId, page.revisionId)}
+                href={compareAddress(projectId, page.planId, page.previousRevisionId ?? '', page.revisionId)}
               >
                 {t('revisions.compareShort')}
               </LinkButton>
-            )}
-          </Row>
+            </>
+          )}
         </Row>
-      ))}
+      </Row>
+      {open && <SheetChanges projectId={projectId} page={page} />}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import type { Changes } from '../../../shared/site/use-changes.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -10,7 +11,6 @@ import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import type { Changes } from './use-changes.ts';
 
 export type ChangeListProps = {
   projectId: string;

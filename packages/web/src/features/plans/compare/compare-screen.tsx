@@ -13,6 +13,7 @@ import {
 } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
+import { useChanges } from '../../../shared/site/use-changes.ts';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
@@ -29,7 +30,6 @@ import { useLayer } from '../sheets/use-layer.ts';
 import { ZoomButtons } from '../sheets/zoom-buttons.tsx';
 import { ChangeList } from './change-list.tsx';
 import { SwipeGrip } from './swipe-grip.tsx';
-import { useChanges } from './use-changes.ts';
 import '../revisions/revisions.css';
 import './compare.css';
 
