@@ -7,6 +7,7 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { type ReactNode, useState } from 'react';
 import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
+import { usePeople } from '../../shared/site/people.ts';
 import { DEFAULT_PIN_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { PinRow } from '../../shared/site/pins/pin-row.tsx';
@@ -56,6 +57,7 @@ export function PinList(props: PinListProps) {
   const phone = useMedia(PHONE);
   const actor = useActor(projectId);
   const today = useToday(projectId);
+  const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const onPlan = planId !== undefined && planId !== 'noPlan';
   const plans = useRowsBy('plan', 'projectId', onPlan ? null : projectId);
@@ -110,10 +112,10 @@ export function PinList(props: PinListProps) {
         >
           {(one) => (
             <PinRow
-              projectId={projectId}
               one={one}
               category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
               today={today}
+              people={people}
               plan={onPlan ? undefined : (plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without'))}
             />
           )}

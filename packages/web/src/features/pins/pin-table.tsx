@@ -14,6 +14,7 @@ import { dueWords } from '../../shared/site/due-words.ts';
 import { FieldText } from '../../shared/site/field-text.tsx';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
+import { PinPicture } from '../../shared/site/pins/issue-picture.tsx';
 import { leadingStatus, nextDue, type PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { TaskSummary } from '../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
@@ -37,10 +38,13 @@ const PinSelection = later(() => import('./pin-selection.tsx').then((module) => 
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const SPARED = {
-  none: { least: 1_118, ids: new Set<string>() },
+  none: { least: 1_166, ids: new Set<string>() },
   narrow: { least: 918, ids: new Set(['photos', 'createdAt']) },
   beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
+
+/** High enough for the picture before the title. */
+const PICTURE_ROW_PX = 48;
 
 type PinTableProps = PinListProps & {
   order: PinOrder;
@@ -90,9 +94,10 @@ export function PinTable(props: PinTableProps) {
   const fields = useFields(projectId);
   const requested = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
-  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const tight = narrow || (own.length > 0 && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
+  const pictured = spared === SPARED.none;
+  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own, pictured });
   const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id));
   const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
   const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH) - saved;
@@ -124,6 +129,7 @@ export function PinTable(props: PinTableProps) {
         <VirtualTable
           label={t('pin.table')}
           rows={page ?? []}
+          rowHeight={pictured ? PICTURE_ROW_PX : undefined}
           columns={columns.filter(({ id }) => !spared.ids.has(id) && !hidden.includes(id))}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
@@ -170,9 +176,11 @@ type RowContext = {
   today: string;
   /** The custom fields shown as columns. */
   own: readonly FieldRow[];
+  /** There is space for pictures. */
+  pictured: boolean;
 };
 
-function columnsOf(t: Translator, { people, categories, plans, today, own }: RowContext): TableColumn<PinInContext>[] {
+function columnsOf(t: Translator, { people, categories, plans, today, own, pictured }: RowContext): TableColumn<PinInContext>[] {
   const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
   return [
     {
@@ -190,14 +198,20 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Row
     {
       id: 'title',
       header: t('pin.title'),
-      width: 'minmax(288px, 1fr)',
+      width: `minmax(${pictured ? 336 : 288}px, 1fr)`,
       sortable: true,
-      cell: ({ pin }) =>
-        pin.title || (
-          <Text ink={3} weight="regular">
-            {t('pin.untitled')}
-          </Text>
-        ),
+      cell: (one) => (
+        <>
+          {pictured && <PinPicture pin={one.pin} posts={one.posts} category={categoryOf(one)} />}
+          {one.pin.title ? (
+            <span className="ui-table-text">{one.pin.title}</span>
+          ) : (
+            <Text ink={3} weight="regular">
+              {t('pin.untitled')}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'category',

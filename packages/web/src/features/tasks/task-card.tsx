@@ -11,7 +11,7 @@ import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AssigneeName } from './assignee-name.tsx';
 import { DueWords } from './due-text.tsx';
-import { LocalIssuePicture, lookOf } from './issue/issue-picture.tsx';
+import { LocalIssuePicture, lookOf } from '../../shared/site/pins/issue-picture.tsx';
 import './tasks.css';
 
 /** The display name of a task: its title, otherwise the start of its description, otherwise the title of its pin. */
@@ -35,7 +35,8 @@ type TaskCardProps = {
   pin?: PinRow | undefined;
 };
 
-function PinPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
+/** The picture of a task in a list: its newest photo or that of its pin, else the pin's place on the plan. */
+export function TaskPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
   const category = useRow('category', pin.categoryId);
   return <LocalIssuePicture pin={pin} taskId={taskId} look={lookOf(pin, category?.colour ?? null)} />;
 }
@@ -45,7 +46,7 @@ export function TaskCard({ task, people, today, place, title, pin }: TaskCardPro
   const status = shownStatus(task, today);
   return (
     <Row as="span" gap={3} shrink grow className="task-card">
-      {pin && <PinPicture pin={pin} taskId={task.id} />}
+      {pin && <TaskPicture pin={pin} taskId={task.id} />}
       <StatusGlyph status={status} size={20} />
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <Stack as="span" gap={0.5} shrink grow>

@@ -2,11 +2,11 @@
 // of its most urgent task.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { canSeeTask } from '@plumbline/core/site/visibility';
-import { LocalIssuePicture, lookOf } from '../../../features/tasks/issue/issue-picture.tsx';
 import { TaskCard } from '../../../features/tasks/task-card.tsx';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
+import { LocalIssuePicture, lookOf } from '../../../shared/site/pins/issue-picture.tsx';
 import { leadingTask } from '../../../shared/site/pins/pin-order.ts';
 import { useToday } from '../../../shared/site/today.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';

@@ -1,9 +1,13 @@
 // One file in the gallery: its picture or file type. A click opens it, or selects it in selection mode.
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { memo } from 'react';
+import { useRow } from '../../../local/use-rows.ts';
 import { isFilm, isVisual } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock } from '../capture/formats.ts';
 import { SendingMark } from '../upload/sending-mark.tsx';
@@ -18,6 +22,20 @@ export type GalleryTileProps = {
   isCurrent: boolean;
   onPress: (index: number) => void;
 };
+
+/** Which pin the file is of. */
+function PinCaption({ pin }: { pin: PinRow }) {
+  const category = useRow('category', pin.categoryId);
+  return (
+    <Row as="span" gap={1} size="xs" nowrap className="gallery-pin">
+      <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={16} />
+      {pin.number !== null && <span className="ui-figures">#{pin.number}</span>}
+      <Text cut aria-hidden>
+        {pin.title}
+      </Text>
+    </Row>
+  );
+}
 
 export const GalleryTile = memo(function GalleryTile({
   projectId,
@@ -65,7 +83,7 @@ export const GalleryTile = memo(function GalleryTile({
       <Row as="span" gap={1} align="stretch" wrap className="media-state">
         <SendingMark blobId={file.blobId} />
       </Row>
-      {pin?.number && <span className="gallery-pin ui-figures">#{pin.number}</span>}
+      {pin && <PinCaption pin={pin} />}
       {isChosen && (
         <Stack as="span" gap={0} center corner="full" className="gallery-check">
           <IconMark icon={SuccessIcon} />

@@ -2,6 +2,7 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
+import { usePeople } from '../../../shared/site/people.ts';
 import type { PinOrder } from '../../../shared/site/pins/pin-order.ts';
 import { PinRow } from '../../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../../shared/site/pins/use-pins.ts';
@@ -21,6 +22,7 @@ const ROW = 64;
 export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
   const t = useT();
   const today = useToday(projectId);
+  const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);
   const [filter, setFilter] = useState<PinFilter>({ status: ['open'] });
@@ -76,10 +78,10 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
         >
           {(one) => (
             <PinRow
-              projectId={projectId}
               one={one}
               category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
               today={today}
+              people={people}
               plan={plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without')}
             />
           )}

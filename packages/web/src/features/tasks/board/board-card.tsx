@@ -1,4 +1,4 @@
-// The content of a board card: what is to be done, where, by whom and by when.
+// The issue card on the board: picture, status, what is to be done, where, by whom and by when.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -10,7 +10,7 @@ import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
 import { DueWords } from '../due-text.tsx';
-import { taskTitle } from '../task-card.tsx';
+import { TaskPicture, taskTitle } from '../task-card.tsx';
 import './board.css';
 
 type BoardCardFaceProps = { task: TaskRow; people: People; today: string; pin: PinRow | undefined };
@@ -36,9 +36,12 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
           </>
         )}
       </Row>
-      <Text clamp weight="medium" tight className="board-face-title">
-        {taskTitle(t, task, pin)}
-      </Text>
+      <Row as="span" align="start" shrink>
+        <Text clamp weight="medium" tight grow className="board-face-title">
+          {taskTitle(t, task, pin)}
+        </Text>
+        {pin && <TaskPicture pin={pin} taskId={task.id} />}
+      </Row>
       <Row as="span" justify="between" shrink size="s" ink={2}>
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />
         <DueWords task={task} today={today} />

@@ -98,6 +98,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
                     task={line.task}
                     people={chips.people}
                     today={chips.today}
+                    pin={pin}
                     place={
                       pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }))
                     }

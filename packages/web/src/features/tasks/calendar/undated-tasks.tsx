@@ -51,6 +51,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
                       task={task}
                       people={chips.people}
                       today={chips.today}
+                      pin={pin}
                       place={
                         pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }))
                       }

@@ -57,10 +57,10 @@ export function NewTask({ projectId, people, today, onClose, onCreated }: NewTas
           >
             {(one) => (
               <PinLine
-                projectId={projectId}
                 one={one}
                 category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
                 today={today}
+                people={people}
               />
             )}
           </VirtualList>

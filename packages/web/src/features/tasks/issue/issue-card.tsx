@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DueWords } from '../due-text.tsx';
-import { IssuePicture } from './issue-picture.tsx';
+import { IssuePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import './issue.css';
 
 type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName'>;

@@ -8,7 +8,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoGrid } from '../../media/photo-grid.tsx';
-import { lookOf, PlacePicture } from './issue-picture.tsx';
+import { lookOf, PlacePicture } from '../../../shared/site/pins/issue-picture.tsx';
 
 const MAX_PHOTOS = 3;
 

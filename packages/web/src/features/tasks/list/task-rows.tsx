@@ -16,7 +16,7 @@ import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
-import { TaskCard, taskTitle } from '../task-card.tsx';
+import { TaskCard, TaskPicture, taskTitle } from '../task-card.tsx';
 import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
@@ -77,7 +77,7 @@ export function TaskRows(props: TaskRowsProps) {
   // Next to an open task only what is needed to tell tasks apart.
   const isShown = (id: string) =>
     !(id in CHOSEN) || (props.columns.some((column) => column === id) && !(beside && BESIDE_HIDDEN.includes(id)));
-  const least = props.columns.reduce((sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0), ALWAYS_PX);
+  const least = props.columns.reduce((sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0), beside ? ALWAYS_PX : ALWAYS_PX + PICTURE_PX);
   return (
     <>
       <div className="tasks-rows">
@@ -91,7 +91,8 @@ export function TaskRows(props: TaskRowsProps) {
         ) : (
           <VirtualTable
             {...shared}
-            columns={columnsOf(t, people, pinOf, today).filter(({ id }) => isShown(id))}
+            columns={columnsOf(t, { people, pins: pinOf, today, pictured: !beside }).filter(({ id }) => isShown(id))}
+            rowHeight={beside ? undefined : PICTURE_ROW_PX}
             minWidth={`${least}px`}
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
@@ -130,17 +131,23 @@ const CHOSEN: Readonly<Record<TaskColumn, number>> = {
   createdAt: 116,
 };
 const ALWAYS_PX = 296;
+/** The picture before the title, with its gap; and the height of a row with one. */
+const PICTURE_PX = 60;
+const PICTURE_ROW_PX = 48;
 const BESIDE_HIDDEN: readonly string[] = ['pin', 'company', 'craft', 'createdAt'];
 
 const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
   pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
 
-function columnsOf(
-  t: Translator,
-  people: People,
-  pins: ReadonlyMap<string, PinRow>,
-  today: string,
-): TableColumn<TaskRow>[] {
+type TaskContext = {
+  people: People;
+  pins: ReadonlyMap<string, PinRow>;
+  today: string;
+  /** There is space for pictures. */
+  pictured: boolean;
+};
+
+function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext): TableColumn<TaskRow>[] {
   return [
     { id: 'number', header: t('task.number'), width: '104px', sortable: true, cell: (task) => task.number ?? '–' },
     {
@@ -160,9 +167,17 @@ function columnsOf(
     {
       id: 'title',
       header: t('task.title'),
-      width: 'minmax(176px, 4fr)',
+      width: `minmax(${pictured ? 236 : 176}px, 4fr)`,
       sortable: true,
-      cell: (task) => taskTitle(t, task, pins.get(task.pinId)),
+      cell: (task) => {
+        const pin = pins.get(task.pinId);
+        return (
+          <>
+            {pictured && pin && <TaskPicture pin={pin} taskId={task.id} />}
+            <span className="ui-table-text">{taskTitle(t, task, pin)}</span>
+          </>
+        );
+      },
     },
     {
       id: 'assignee',

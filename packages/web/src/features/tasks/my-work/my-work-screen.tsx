@@ -17,7 +17,7 @@ import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { IssueCard } from '../issue/issue-card.tsx';
-import { LocalIssuePicture, lookOf } from '../issue/issue-picture.tsx';
+import { LocalIssuePicture, lookOf } from '../../../shared/site/pins/issue-picture.tsx';
 import { setAppBadge } from './app-badge.ts';
 import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';

@@ -1,34 +1,41 @@
-// A pin in a list: its mark and number, title, task status, and latest photo.
+// The issue card of a pin in one row of a list: picture, number, title, place, task status, due date and assignee.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { photosOf } from '../../media/photos.ts';
-import { Picture } from '../../media/picture.tsx';
+import { PersonAvatar } from '../../session/person-avatar.tsx';
 import { dueWords } from '../due-words.ts';
-import { NO_COLOUR } from '../no-colour.ts';
+import type { Assignee, People } from '../people.ts';
+import { PinPicture } from './issue-picture.tsx';
 import { leadingStatus, nextDue } from './pin-order.ts';
 import './pin-list.css';
 
 type PinRowProps = {
-  projectId: string;
   one: PinInContext;
   category: CategoryRow | undefined;
   today: string;
+  people: People;
   /** Shown in lists across several plans. */
   plan?: string | undefined;
 };
 
-export function PinRow({ projectId, one, category, today, plan }: PinRowProps) {
+/** Who is responsible for the most urgent task. */
+function assigneeOf({ tasks }: PinInContext, people: People, today: string): Assignee | undefined {
+  const status = leadingStatus(tasks, today);
+  const urgent = tasks.filter((task) => shownStatus(task, today) === status);
+  return urgent.map(people.assigneeOf).find((assignee) => assignee !== undefined);
+}
+
+export function PinRow({ one, category, today, people, plan }: PinRowProps) {
   const t = useT();
   const { pin, tasks, posts } = one;
-  const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
+  const assignee = assigneeOf(one, people, today);
   return (
     <Row as="span" gap={3} shrink grow className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
-      <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={30} label={category?.title} />
+      <PinPicture pin={pin} posts={posts} category={category} />
       <Stack as="span" gap={0.5} shrink grow>
         <Text weight="medium" cut className="pin-row-title">
           {pin.title || (
@@ -37,19 +44,25 @@ export function PinRow({ projectId, one, category, today, plan }: PinRowProps) {
             </Text>
           )}
         </Text>
-        <Row as="span" gap={3} align="stretch" shrink size="s" ink={2} nowrap className="pin-row-detail">
+        <Row as="span" gap={3} shrink size="s" ink={2} nowrap className="pin-row-detail">
           <span className="ui-figures">{pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}</span>
           {plan !== undefined ? <span>{plan}</span> : category && <span>{category.title}</span>}
           <TaskSummary one={one} today={today} />
         </Row>
       </Stack>
-      {photo && (
-        <span className="pin-row-photo">
-          <Picture projectId={projectId} file={photo} size="thumb" alt="" />
-        </span>
-      )}
-      <span className="ui-hidden">{t('pin.taskCount', { count: tasks.length })}</span>
+      {assignee && <AssigneeAvatar assignee={assignee} />}
+      <span className="ui-hidden">
+        {pin.status !== 'open' && t(`ui.status.${pin.status}`)} {t('pin.taskCount', { count: tasks.length })}
+      </span>
     </Row>
+  );
+}
+
+function AssigneeAvatar({ assignee: { type, id, name } }: { assignee: Assignee }) {
+  return type === 'User' ? (
+    <PersonAvatar userId={id} name={name} size={24} />
+  ) : (
+    <Avatar name={name} size={24} square={type === 'TeamGroup'} />
   );
 }
 

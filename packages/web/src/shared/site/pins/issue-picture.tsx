@@ -1,16 +1,17 @@
 // The picture of an issue: its newest photo, else the part of the plan around its pin, else the pin's mark.
 import type { Issue } from '@plumbline/core/features/tasks/my-work';
 import { toSheet } from '@plumbline/core/site/geometry/alignment';
-import type { PostFile } from '@plumbline/core/site/rows/media';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useBlobUrl, useRow, useRowsBy } from '../../../local/use-rows.ts';
-import { photosOf } from '../../../shared/media/photos.ts';
-import { Picture } from '../../../shared/media/picture.tsx';
-import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
-import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { Image } from '../../../ui/marks/image.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
-import './issue.css';
+import { photosOf } from '../../media/photos.ts';
+import { Picture } from '../../media/picture.tsx';
+import { useMediaUrl } from '../../media/use-media-url.ts';
+import { NO_COLOUR } from '../no-colour.ts';
+import './issue-picture.css';
 
 type Look = Pick<Issue, 'categoryColour' | 'pinStatus'>;
 
@@ -82,6 +83,33 @@ export function LocalIssuePicture({ pin, taskId, look }: LocalProps) {
     <span className="issue-picture" aria-hidden="true">
       {photo ? (
         <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" />
+      ) : (
+        <PlanCrop pin={pin} look={look} />
+      )}
+    </span>
+  );
+}
+
+type PinPictureProps = {
+  pin: PinRow;
+  /** The posts of the pin, as far as the reader sees them. */
+  posts: readonly PostRow[];
+  category: CategoryRow | undefined;
+};
+
+/** The picture of a pin in a list: its newest photo with its mark in the corner, else its place on the plan. */
+export function PinPicture({ pin, posts, category }: PinPictureProps) {
+  const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
+  const look = lookOf(pin, category?.colour ?? null);
+  return (
+    <span className="issue-picture" aria-hidden="true">
+      {photo ? (
+        <>
+          <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" />
+          <span className="issue-picture-mark">
+            <Mark {...look} size={22} />
+          </span>
+        </>
       ) : (
         <PlanCrop pin={pin} look={look} />
       )}
