@@ -139,6 +139,7 @@ it('imports a list of rooms, lists the invalid rows, and sets a room on a pin', 
     await section(page, 'Pins');
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket cover');
     await page.getByText('Socket cover missing').first().click();
+    await page.getByText('More details', { exact: true }).click();
     await page.getByRole('button', { name: 'Link record' }).click();
     await dialog(page)
       .getByRole('button', { name: /Dataset/u })

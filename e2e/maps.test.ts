@@ -45,6 +45,7 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
   await page.getByText('High accuracy').waitFor();
   await page.getByText('within 4 m').waitFor();
   await button(page, 'Add pin here').click();
+  await page.getByText('More details', { exact: true }).click();
   const position = await page.locator('.pin-position-value').textContent();
   const [lat = 0, lon = 0] = (position ?? '').split(',').map(Number);
   // 1e-7 degrees of latitude are about 1 cm.

@@ -61,7 +61,7 @@ it('draws on a photo, undoes, keeps the original, and removes the drawing', asyn
   await page.getByRole('button', { name: 'Show drawing' }).waitFor();
   await page.getByRole('button', { name: 'Draw on photo' }).click();
   await marks(page, 2);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.locator('.sketch-stage').getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Remove drawing' }).click();
   await page.getByRole('application').waitFor({ state: 'detached' });
   await tile.click();

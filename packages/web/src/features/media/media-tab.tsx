@@ -7,7 +7,6 @@ import type { People } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { Switch } from '../../ui/choices/switch.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import {
   AttachmentIcon,
@@ -19,7 +18,7 @@ import {
   PlanIcon,
   VideoIcon,
 } from '../../ui/icons.tsx';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { CaptureKind } from './capture/capture-dialog.tsx';
 import { FilesOfPin } from './file-list.tsx';
@@ -44,7 +43,7 @@ export type MediaTabProps = {
   actor: Actor | undefined;
   people: People;
   mayAdd: boolean;
-  /** Embedded in a larger screen: no empty-state illustration, no accent colour. */
+  /** Embedded in a larger screen: no text where there is nothing, no accent colour. */
   quiet?: boolean | undefined;
   /** The screen has its own button for taking photos. */
   buttonsElsewhere?: boolean | undefined;
@@ -193,9 +192,7 @@ export function MediaTab({
         </div>
       )}
       {posts !== undefined && !quiet && photos.length === 0 && files.length === 0 && (
-        <EmptyState icon={PhotoIcon} title={t('media.emptyTitle')}>
-          {mayAdd ? t('media.emptyText') : undefined}
-        </EmptyState>
+        <Text ink={2}>{mayAdd ? t('media.emptyText') : t('media.emptyTitle')}</Text>
       )}
       {photos.length > 0 && (
         <PhotoGrid

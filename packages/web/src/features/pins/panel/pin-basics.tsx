@@ -1,53 +1,51 @@
-// The basics of a pin: photo preview, category, notes, tags, ratings, and when and by whom it was created.
+// The basics of a pin: its summary, photos, category, notes, tags, ratings and custom fields, and on demand the rest.
 
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { ActionInput } from '@plumbline/core/sync/registry';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { photosOf } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
-import { planAddress } from '../../../shared/navigation/addresses.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
-import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
-import { AddIcon } from '../../../ui/icons.tsx';
-import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PinRecords } from '../../datasets/pin-records.tsx';
 import { PinFields } from '../../fields/pin-fields.tsx';
-import { PinPosition } from '../../maps/pin-position.tsx';
 import { RatingInput } from '../rating-input.tsx';
 import { levelWords, scaleTitle } from '../rating-labels.ts';
 import { InlineText } from './inline-text.tsx';
-import { PinLinks } from './pin-links.tsx';
+import { PinDetails } from './pin-details.tsx';
+import { PinSummary } from './pin-summary.tsx';
 import './pin-panel.css';
-
-const PinGroups = later(() => import('../groups/pin-groups.tsx').then((module) => module.PinGroups));
 
 export type PinBasicsProps = {
   projectId: string;
   pin: PinRow;
+  tasks: readonly TaskRow[];
   posts: readonly PostRow[];
   people: People;
+  today: string;
   editable: boolean;
   onShowPhotos: () => void;
 };
 
 const NO_CATEGORY = 'none';
-const TEMPLATES = ['t1', 't2', 't3'] as const;
 
-export function PinBasics({ projectId, pin, posts, people, editable, onShowPhotos }: PinBasicsProps) {
+export function PinBasics(props: PinBasicsProps) {
+  const { projectId, pin, tasks, posts, people, today, editable, onShowPhotos } = props;
   const t = useT();
   const act = useAct(projectId);
   const set = (change: ActionInput<'pin.update'>['set']) => void act('pin.update', { id: pin.id, set: change });
   return (
     <Stack fluid gap={5} justify="start">
+      <PinSummary pin={pin} tasks={tasks} people={people} today={today} />
       <PhotoStrip projectId={projectId} posts={posts} onShow={onShowPhotos} />
       <CategoryOfPin
         projectId={projectId}
@@ -75,58 +73,9 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
       <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
       <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
-      <PinRecords projectId={projectId} pin={pin} editable={editable} />
-      <PinGroups projectId={projectId} pin={pin} />
-      <PinLinks projectId={projectId} pin={pin} editable={editable} />
-      <TemplateTexts pin={pin} editable={editable} onChange={set} />
-      <PinPosition pin={pin} />
-      <Facts projectId={projectId} pin={pin} people={people} />
+      {pin.records.length > 0 && <PinRecords projectId={projectId} pin={pin} editable={editable} />}
+      <PinDetails projectId={projectId} pin={pin} people={people} editable={editable} onChange={set} />
     </Stack>
-  );
-}
-
-type TemplateTextsProps = { pin: PinRow; editable: boolean; onChange: (change: Partial<PinRow>) => void };
-
-/** The three texts used by report templates. Empty ones are hidden until someone starts to write one. */
-function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
-  const t = useT();
-  const [more, setMore] = useState(0);
-  const filled = TEMPLATES.filter((field) => pin[field] !== '');
-  const added = editable ? TEMPLATES.filter((field) => pin[field] === '').slice(0, more) : [];
-  const shown = TEMPLATES.filter((field) => filled.includes(field) || added.includes(field));
-  return (
-    <>
-      {shown.map((field) => {
-        const label = t('pin.template', { n: TEMPLATES.indexOf(field) + 1 });
-        return (
-          <div key={field} className="pin-field">
-            <span className="ui-label">{label}</span>
-            {editable ? (
-              <InlineText
-                label={label}
-                placeholder={t('pin.templatePlaceholder')}
-                value={pin[field]}
-                maxLength={2_000}
-                multiline
-                autoFocus={added.at(-1) === field}
-                onSave={(text) => onChange({ [field]: text })}
-              />
-            ) : (
-              <Text as="p" breaks lines>
-                {pin[field]}
-              </Text>
-            )}
-          </div>
-        );
-      })}
-      {editable && shown.length < TEMPLATES.length && (
-        <div>
-          <Button kind="quiet" icon={AddIcon} onPress={() => setMore(added.length + 1)}>
-            {t('pin.addTemplate')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 
@@ -239,44 +188,4 @@ function Ratings({ projectId, pin, editable, onChange }: PartProps<Record<string
       </div>
     );
   });
-}
-
-function Facts({ projectId, pin, people }: { projectId: string; pin: PinRow; people: People }) {
-  const t = useT();
-  const plan = useRow('plan', pin.planId);
-  const when = (instant: string) => t.relative(new Date(instant), new Date());
-  return (
-    <Stack as="dl" size="s" line="above" className="pin-facts">
-      <div>
-        <Text as="dt" ink={3}>
-          {t('pin.plan')}
-        </Text>
-        <Text as="dd" breaks>
-          {plan ? (
-            <a href={planAddress({ projectId, planId: plan.id, viewType: 'split', pinId: pin.id })}>{plan.name}</a>
-          ) : (
-            t('pin.without')
-          )}
-        </Text>
-      </div>
-      <div>
-        <Text as="dt" ink={3}>
-          {t('pin.created')}
-        </Text>
-        <Text as="dd" breaks title={t.dateTime(new Date(pin.createdAt))}>
-          {t('pin.createdLine', { name: people.nameOf(pin.createdBy), when: when(pin.createdAt) })}
-        </Text>
-      </div>
-      {pin.changedAt !== pin.createdAt && (
-        <div>
-          <Text as="dt" ink={3}>
-            {t('pin.changed')}
-          </Text>
-          <Text as="dd" breaks title={t.dateTime(new Date(pin.changedAt))}>
-            {when(pin.changedAt)}
-          </Text>
-        </div>
-      )}
-    </Stack>
-  );
 }

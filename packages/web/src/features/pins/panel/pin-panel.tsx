@@ -1,4 +1,4 @@
-// Everything about one pin, in tabs, with the three main actions within thumb reach: photo, task, close.
+// Everything about one pin in one scroll with a bar of its sections; the three main actions are within thumb reach.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
@@ -16,13 +16,13 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
 import { useToday } from '../../../shared/site/today.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { SectionTabs } from '../../../ui/actions/section-tabs.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { CloseIcon, PinIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
-import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
@@ -138,8 +138,10 @@ function PinContent(props: PinContentProps) {
       <PinBasics
         projectId={projectId}
         pin={pin}
+        tasks={tasks}
         posts={posts ?? []}
         people={people}
+        today={today}
         editable={editable}
         onShowPhotos={() => onTab('media')}
       />
@@ -210,22 +212,21 @@ function PinContent(props: PinContentProps) {
   return (
     <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
       <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
-      <Tabs
+      <SectionTabs
         label={pinName(t, pin)}
         value={tab}
         onChange={(id) => {
           const chosen = PIN_TABS.find((pinTab) => pinTab === id);
-          if (chosen) onTab(chosen);
+          if (chosen && chosen !== tab) onTab(chosen);
         }}
-        tabs={PIN_TABS.map((id) => ({
+        sections={PIN_TABS.map((id) => ({
           id,
           label: t(`pin.tab.${id}`),
           count: counts[id],
-          content: (
-            <Stack fluid gap={0} justify="start" pad={4} className="pin-tab">
-              {contents[id]}
-            </Stack>
-          ),
+          content: contents[id],
+          hideHeading: id === 'basic',
+          // It is read from the server.
+          deferred: id === 'history',
         }))}
       />
       <PinFoot

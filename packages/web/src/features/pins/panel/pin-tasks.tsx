@@ -3,9 +3,8 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useFirstRows } from '../../../ui/data/first-rows.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { AddIcon, TaskIcon } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { AddIcon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskCard } from '../../tasks/task-card.tsx';
 
@@ -37,9 +36,10 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
   );
   if (tasks.length === 0) {
     return (
-      <EmptyState icon={TaskIcon} title={t('task.emptyTitle')} action={add || undefined}>
-        {t('task.emptyText')}
-      </EmptyState>
+      <Stack gap={3} align="start">
+        <Text ink={2}>{t('task.emptyText')}</Text>
+        {add}
+      </Stack>
     );
   }
   return (

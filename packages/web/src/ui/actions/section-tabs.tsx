@@ -1,0 +1,149 @@
+// Sections below each other in one scroll, with a bar of tabs above them. A tab leads to its section; scrolling selects
+// the tab of the section in view.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import '../layout/tabs.css';
+
+export type Section = {
+  id: string;
+  label: string;
+  count?: number | undefined;
+  /** The tab says what the first section is. */
+  hideHeading?: boolean | undefined;
+  /** Rendered once its tab was selected, or its button pressed. */
+  deferred?: boolean | undefined;
+  content: ReactNode;
+};
+
+type SectionTabsProps = {
+  label: string;
+  sections: readonly Section[];
+  /** The section to show; each new value scrolls to it. */
+  value: string;
+  onChange: (id: string) => void;
+};
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Below the upper edge by this many pixels, a section is the one that is read. */
+const READ_PX = 48;
+
+export function SectionTabs({ label, sections, value, onChange }: SectionTabsProps) {
+  const name = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(value);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([value]));
+  /** The section that stays at the top while content loads, and where it was scrolled to; until the reader scrolls. */
+  const held = useRef<{ id: string; top: number } | undefined>({ id: value, top: 0 });
+
+  const sectionOf = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-section="${id}"]`);
+  const hold = (id: string) => {
+    const [box, section] = [scroller.current, sectionOf(id)];
+    if (!box || !section) return;
+    box.scrollTop = id === sections[0]?.id ? 0 : section.offsetTop;
+    held.current = { id, top: box.scrollTop };
+  };
+  const latest = useRef(hold);
+  latest.current = hold;
+
+  useLayoutEffect(() => {
+    setCurrent(value);
+    setOpened((now) => (now.has(value) ? now : new Set([...now, value])));
+    latest.current(value);
+  }, [value]);
+  useEffect(() => {
+    const content = scroller.current?.firstElementChild;
+    if (!content) return;
+    const watch = new ResizeObserver(() => held.current && latest.current(held.current.id));
+    watch.observe(content);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const [list, tab] = [bar.current, bar.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)];
+    if (!list || !tab) return;
+    const [from, to] = [tab.offsetLeft - list.offsetLeft, tab.offsetLeft - list.offsetLeft + tab.offsetWidth];
+    if (from < list.scrollLeft) list.scrollLeft = from;
+    else if (to > list.scrollLeft + list.clientWidth) list.scrollLeft = to - list.clientWidth;
+  }, [current]);
+
+  const onScroll = () => {
+    const box = scroller.current;
+    if (!box || (held.current && Math.abs(held.current.top - box.scrollTop) < 2)) return;
+    held.current = undefined;
+    const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+    const passed = atEnd
+      ? sections.at(-1)
+      : sections.findLast(({ id }) => {
+          const section = sectionOf(id);
+          return section ? section.offsetTop <= box.scrollTop + READ_PX : false;
+        });
+    setCurrent(passed?.id ?? value);
+  };
+  const open = (id: string) => {
+    setOpened((now) => new Set([...now, id]));
+    setCurrent(id);
+    hold(id);
+    onChange(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = sections.findIndex(({ id }) => id === current);
+    const next = sections[STEPS[event.key]?.(at, sections.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    open(next.id);
+    bar.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <div className="ui-tabs">
+      <div role="tablist" aria-label={label} className="ui-tab-list" ref={bar} onKeyDown={onKeyDown} tabIndex={-1}>
+        {sections.map((section) => (
+          <button
+            key={section.id}
+            type="button"
+            role="tab"
+            id={`${name}-tab-${section.id}`}
+            data-tab={section.id}
+            className="ui-tab"
+            aria-selected={section.id === current}
+            aria-controls={`${name}-${section.id}`}
+            data-selected={section.id === current ? '' : undefined}
+            tabIndex={section.id === current ? 0 : -1}
+            onClick={() => open(section.id)}
+          >
+            {section.label}
+            {section.count !== undefined && <span className="ui-tab-count">{section.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="ui-sections" ref={scroller} onScroll={onScroll}>
+        <div className="ui-sections-content">
+          {sections.map(({ id, label: heading, hideHeading, deferred, content }) => (
+            <section
+              key={id}
+              id={`${name}-${id}`}
+              data-section={id}
+              className="ui-section"
+              aria-labelledby={`${name}-tab-${id}`}
+            >
+              {!hideHeading && <h3 className="ui-section-heading">{heading}</h3>}
+              {deferred && !opened.has(id) ? (
+                <Button kind="quiet" onPress={() => open(id)}>
+                  {heading}
+                </Button>
+              ) : (
+                content
+              )}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
