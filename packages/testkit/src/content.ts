@@ -194,6 +194,7 @@ export const revisionRow = (
   pyramid: { width: 1_684, height: 1_190, tileSize: 512, levels: 3 },
   alignment: [1, 0, 0, 0, 1, 0],
   scaleRegions: [],
+  rooms: [],
   textBlobId: null,
   originalName: 'plan.pdf',
   fileSize: 1,

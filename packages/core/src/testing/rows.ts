@@ -15,6 +15,7 @@ export const examplePin = (set: Partial<PinRow> & Pick<PinRow, 'id'>): PinRow =>
   status: 'open',
   title: '',
   categoryId: null,
+  room: '',
   notes: '',
   tags: [],
   ratings: {},

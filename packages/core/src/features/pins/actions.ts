@@ -7,6 +7,7 @@ import { type Actor, demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { demandOnPlan } from '../../site/on-sheet.ts';
+import { roomAt } from '../../site/rooms.ts';
 import { fieldValue } from '../../site/rows/fields.ts';
 import { type PinContent, type PinRow, pinContent, pinModelPosition } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
@@ -102,6 +103,7 @@ export async function noteActivity(tx: SiteTx, planId: string | null): Promise<v
 const EMPTY: PinContent = {
   title: '',
   categoryId: null,
+  room: '',
   notes: '',
   tags: [],
   ratings: {},
@@ -120,7 +122,8 @@ export const createPin = defineAction({
     demand(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
     await checkPlace(tx, where);
-    const written = await changedContent(tx, EMPTY, content);
+    const room = content.room ?? (await roomAt(tx, where));
+    const written = await changedContent(tx, EMPTY, { ...content, room });
     tx.put('pin', {
       id: pinId,
       projectId: tx.projectId,
@@ -161,7 +164,10 @@ export const movePin = defineAction({
     const { planId, x, y } = where;
     const pin = await editablePin(tx, actor, pinId);
     await checkPlace(tx, where);
-    tx.put('pin', { ...pin, planId, x, y, modelPosition: modelPositionOf(where), changedAt: tx.now() });
+    // A room that someone corrected is kept.
+    const isProposed = !pin.room || pin.room === (await roomAt(tx, pin));
+    const room = isProposed ? await roomAt(tx, where) : pin.room;
+    tx.put('pin', { ...pin, planId, x, y, room, modelPosition: modelPositionOf(where), changedAt: tx.now() });
     await noteActivity(tx, planId);
   },
 });

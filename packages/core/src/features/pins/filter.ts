@@ -66,6 +66,7 @@ function isBetween(at: string, from: string | undefined, to: string | undefined)
 export function matchesPin(filter: PinFilter, { pin, tasks, posts, groups }: PinInContext, today: string): boolean {
   if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
   if (!among(filter.plan, pin.planId ?? NO_PLAN) || !among(filter.creator, pin.createdBy)) return false;
+  if (!among(filter.room, pin.room)) return false;
   if (filter.tag?.length && !filter.tag.some((tag) => pin.tags.includes(tag))) return false;
   if (!meetsRatings(filter.rating, pin.ratings)) return false;
   if (!isBetween(pin.createdAt, filter.createdFrom, filter.createdTo)) return false;

@@ -21,6 +21,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   packBlobId: 'b',
   textBlobId: null,
   thumbBlobId: 'b',
+  rooms: [],
   previewBlobId: 'b',
   originalBlobId: 'b',
   originalName: 'a.pdf',

@@ -4,7 +4,7 @@ import { MAX_SIGNATURES, reportSigner } from './signing.ts';
 
 /** The order of the pins within the report or group: as selected, or by number. */
 export const PIN_ORDERS = ['chosen', 'number'] as const;
-export const PIN_GROUPINGS = ['none', 'plan', 'category', 'company', 'status'] as const;
+export const PIN_GROUPINGS = ['none', 'plan', 'room', 'category', 'company', 'status'] as const;
 /** `template`: as the template shows them. Large photos are two in a row, medium three, small four. */
 export const PHOTO_SIZES = ['template', 'large', 'medium', 'small', 'none'] as const;
 /** Sections that can be left out. */

@@ -77,6 +77,8 @@ export type ReportPin = {
     code: string;
     overview: (ReportPicture & { aspect: number }) | null;
   } | null;
+  /** The room it is in; empty if it is not known. */
+  room: string;
   notes: string;
   tags: readonly string[];
   ratings: readonly ReportRating[];

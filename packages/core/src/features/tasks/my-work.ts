@@ -58,6 +58,8 @@ export const issue = z.strictObject({
   /** The day on site, YYYY-MM-DD. */
   today: z.string(),
   pinStatus: z.enum(PIN_STATUSES),
+  /** The room of the pin; empty if it is not known. */
+  room: z.string(),
   categoryTitle: z.string().nullable(),
   categoryColour: z.enum(PIN_COLOUR_NAMES).nullable(),
   /** The newest photo of the pin or the task. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { planCoordinate } from '../geometry/alignment-schema.ts';
 import { fieldValue } from './fields.ts';
+import { MAX_ROOM_NAME } from './plans.ts';
 
 export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
 export type PinStatus = (typeof PIN_STATUSES)[number];
@@ -11,6 +12,8 @@ export type PinStatus = (typeof PIN_STATUSES)[number];
 export const pinContent = z.strictObject({
   title: line(200),
   categoryId: id.nullable(),
+  /** Proposed from the position on the plan; may be corrected. */
+  room: line(MAX_ROOM_NAME),
   notes: text(10_000),
   tags: z.array(line(60, 1).refine((tag) => !/\s/u.test(tag), { error: 'NOT_VALID' })).max(50),
   /** Rating scale id → level, 1 is the lowest. */

@@ -56,6 +56,21 @@ export const scaleRegion = z.strictObject({
 });
 export type ScaleRegion = z.infer<typeof scaleRegion>;
 
+/** Maximum rooms of a sheet, and corners of an outline. */
+export const MAX_ROOMS = 500;
+export const MAX_ROOM_CORNERS = 64;
+export const MAX_ROOM_NAME = 120;
+
+/** A room that a sheet names. Positions are fractions of the sheet. */
+export const roomLabel = z.strictObject({
+  name: line(MAX_ROOM_NAME, 1),
+  /** The box of the name as written: x, y, width, height. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Corners, x and y in turn; empty if the walls are not known. */
+  outline: z.array(z.number()).max(2 * MAX_ROOM_CORNERS),
+});
+export type RoomLabel = z.infer<typeof roomLabel>;
+
 /** A revision: immutable files and the geometry that every pin of the plan relies on. */
 export const revisionRow = z.strictObject({
   id,
@@ -74,6 +89,7 @@ export const revisionRow = z.strictObject({
   alignment: alignment.nullable(),
   /** Archives from before scale regions existed do not have them. */
   scaleRegions: z.array(scaleRegion).max(MAX_SCALE_REGIONS).default([]),
+  rooms: z.array(roomLabel).max(MAX_ROOMS),
   /** Blobs: the tile pack, the text layer (null if there is none), two thumbnails, and the uploaded original. */
   packBlobId: id,
   textBlobId: id.nullable(),

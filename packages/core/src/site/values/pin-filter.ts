@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
 import { PIN_STATUSES } from '../rows/pins.ts';
+import { MAX_ROOM_NAME } from '../rows/plans.ts';
 import { fieldConditionText } from './field-conditions.ts';
 import { ratingText } from './rating-filter.ts';
 
@@ -17,6 +18,7 @@ export const pinFilter = z.strictObject({
   status: several(z.enum(PIN_STATUSES)),
   category: several(id),
   plan: several(z.union([id, z.literal(NO_PLAN)])),
+  room: several(line(MAX_ROOM_NAME, 1)),
   tag: several(line(60, 1)),
   /** Levels of rating scales, in the format of `writeRating`. */
   rating: several(ratingText),

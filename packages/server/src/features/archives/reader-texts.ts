@@ -15,6 +15,7 @@ export const READER_TEXTS: readonly TextKey[] = [
   'pin.history.from',
   'pin.history.to',
   'pin.notes',
+  'pin.room',
   'pin.status',
   'pin.status.closed',
   'pin.status.inactive',

@@ -6,6 +6,7 @@ import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readModel } from '../../rendering/render.ts';
+import { roomsOfStorey } from '../imports/import-page.ts';
 import { type ModelDraft, storeModel } from '../imports/model-file.ts';
 import { publish } from '../imports/publish.ts';
 import { putModel } from '../imports/start-model.ts';
@@ -56,7 +57,8 @@ async function loadStorey(
   const owner = actorOf(loading.pack.project.owner);
   const revisionId = demoId(`revision ${planId}`);
   await withScratch(services, async (folder) => {
-    const files = await renderAndStore(services, owner, { path: drawing, page, folder, name: planId, signal });
+    const source = { path: drawing, page, folder, name: planId, signal };
+    const files = await renderAndStore(services, owner, source, roomsOfStorey(draft, planId));
     await publish(
       services,
       { organisationId: owner.organisationId, importId: revisionId },

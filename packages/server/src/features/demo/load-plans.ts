@@ -4,6 +4,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
+import { type RoomsOfModel, recogniseRooms } from '../imports/rooms/recognise.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
 import { FOLDER } from './load-project.ts';
@@ -19,6 +20,7 @@ export async function renderAndStore(
   services: Services,
   owner: { organisationId: string; userId: string },
   source: { path: string; page: number; folder: string; name: string; signal: AbortSignal },
+  model?: RoomsOfModel,
 ) {
   const { path, page, folder, name, signal } = source;
   const rendered = await renderPage(path, page, folder, { signal });
@@ -31,6 +33,7 @@ export async function renderAndStore(
     widthPt: rendered.widthPt,
     heightPt: rendered.heightPt,
     pyramid: rendered.pyramid,
+    rooms: await recogniseRooms(services, rendered, model),
     packBlobId: await keep(rendered.pack, 'application/octet-stream', 'tiles'),
     textBlobId: rendered.text === null ? null : await keep(rendered.text, 'application/gzip', 'text'),
     thumbBlobId: await keep(rendered.thumb, 'image/webp', 'thumb.webp'),

@@ -73,6 +73,7 @@ export function pinColumns({ t, zone }: ColumnContext, { fields, ratings }: PinK
     { head: t('pin.status'), width: 12, cell: (row) => t(`pin.status.${row.status}`) },
     { head: t('pin.category'), width: 22, cell: (row) => row.categoryTitle },
     { head: t('pin.plan'), width: 26, cell: (row) => row.planName },
+    { head: t('pin.room'), width: 24, cell: (row) => row.room },
     {
       head: t('task.assignee'),
       width: 26,

@@ -14,6 +14,7 @@ import { demandAttemptsLeft, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
+import { type RoomsOfModel, recogniseRooms } from './rooms/recognise.ts';
 import { regionsOfSheet } from './scale-regions/sheet-regions.ts';
 import { keepPrepared, publishIfPrepared } from './sets/publish-set.ts';
 import { finishIfDone, type ImportKey, setPage, setPageProgress } from './store.ts';
@@ -49,6 +50,12 @@ function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): SheetAlig
   const plan = storeys.find((storey) => storey.planId === planId)?.frame ?? frame;
   return { alignment: alignFrames(frame, plan), proposal: null };
 }
+
+/** The rooms of a storey, and the part of the model that its new sheet shows. */
+export const roomsOfStorey = ({ storeys, frame }: ModelDraft, planId: string): RoomsOfModel => ({
+  rooms: storeys.find((storey) => storey.planId === planId)?.rooms ?? [],
+  frame,
+});
 
 /** Returns the state of the page: its revision is published, needs an alignment, or is prepared for its set. */
 async function importPageContent(
@@ -92,7 +99,12 @@ async function importPageContent(
     const sheet = { organisationId, planId: job.planId, revises: job.revises, alignment: lying.alignment };
     // A storey of a model has one scale: its own.
     const scaleRegions = job.model ? [] : await regionsOfSheet(services, sheet, created);
-    const published = { widthPt, heightPt, pyramid, scaleRegions, ...files };
+    const rooms = await recogniseRooms(
+      services,
+      created,
+      job.model === null ? undefined : roomsOfStorey(job.model, job.planId),
+    );
+    const published = { widthPt, heightPt, pyramid, scaleRegions, rooms, ...files };
     if (job.setId !== null) {
       await keepPrepared(services, key, job.page, { created: published, aligned: lying });
       return 'prepared';

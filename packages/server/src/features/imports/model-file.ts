@@ -17,6 +17,8 @@ export type DraftStorey = {
   planId: string | null;
   /** The area of the model that the plan's coordinates cover. */
   frame: DrawingFrame;
+  /** Absent from imports that an earlier version began. */
+  rooms?: BuiltModel['storeys'][number]['rooms'];
 };
 
 /** Stored with the import while it runs. */

@@ -14,7 +14,7 @@ import type { PageJob } from './work.ts';
 
 export type PublishedRevision = Pick<
   RevisionRow,
-  'widthPt' | 'heightPt' | 'pyramid' | 'packBlobId' | 'textBlobId' | 'thumbBlobId' | 'previewBlobId'
+  'widthPt' | 'heightPt' | 'pyramid' | 'rooms' | 'packBlobId' | 'textBlobId' | 'thumbBlobId' | 'previewBlobId'
 > & {
   /** Sets that were prepared before regions existed have none. */
   readonly scaleRegions?: RevisionRow['scaleRegions'];
@@ -80,6 +80,8 @@ export async function putRevision(
   tx.put('revision', {
     scaleRegions: [],
     ...created,
+    // A page that an earlier version prepared has none.
+    rooms: created.rooms ?? [],
     id: job.revisionId,
     projectId: job.projectId,
     planId: job.planId,

@@ -92,6 +92,7 @@ async function publish(
       pyramid: created.pyramid,
       alignment: IDENTITY_ALIGNMENT,
       scaleRegions: [],
+      rooms: [],
       ...blobs,
       originalName: originalName.slice(-255),
       fileSize: size,

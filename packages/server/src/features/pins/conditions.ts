@@ -261,6 +261,7 @@ export async function pinConditionsOf(
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...onPlans(filter.plan, params),
+    ...among('p.room', filter.room, 'text', params),
     ...among('p.created_by', filter.creator, 'uuid', params),
     ...(filter.tag?.length ? [`p.tags ?| ${params.add(filter.tag, 'text[]')}`] : []),
     ...between('p.created_at', filter.createdFrom, filter.createdTo, params),

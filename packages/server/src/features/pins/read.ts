@@ -89,7 +89,7 @@ async function readEntries(
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
   // The statement text is the same for all users of a role.
   const text = `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
-        p.category_id AS "categoryId", p.tags, p.fields, p.model_position AS "modelPosition", p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
+        p.category_id AS "categoryId", p.room, p.tags, p.fields, p.model_position AS "modelPosition", p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
         tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
         (SELECT count(*) ${photos}) AS photos,

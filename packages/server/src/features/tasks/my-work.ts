@@ -112,7 +112,7 @@ const LISTED = prepared(`SELECT ${selectList('task', 't')},
         WHERE n.organisation_id = $1 AND n.project_id = t.project_id AND n.contact_id = t.assignee_id LIMIT 1)
       WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id)
     END AS "assigneeName",
-    p.number AS "pinNumber", p.title AS "pinTitle", p.status AS "pinStatus", p.plan_id AS "planId", p.x, p.y,
+    p.number AS "pinNumber", p.title AS "pinTitle", p.status AS "pinStatus", p.room, p.plan_id AS "planId", p.x, p.y,
     l.name AS "planName", c.title AS "categoryTitle", c.colour AS "categoryColour",
     r.preview_blob_id AS "previewBlob", r.alignment,
     (SELECT o.files -> 0 ->> 'blobId' FROM post o
@@ -130,7 +130,15 @@ const LISTED = prepared(`SELECT ${selectList('task', 't')},
 type IssueRow = TaskRow &
   Pick<
     Issue,
-    'assigneeName' | 'pinNumber' | 'pinTitle' | 'pinStatus' | 'planId' | 'planName' | 'categoryTitle' | 'categoryColour'
+    | 'assigneeName'
+    | 'pinNumber'
+    | 'pinTitle'
+    | 'pinStatus'
+    | 'room'
+    | 'planId'
+    | 'planName'
+    | 'categoryTitle'
+    | 'categoryColour'
   > & {
     x: number | null;
     y: number | null;
@@ -149,10 +157,11 @@ function positionOf({ x, y, alignment }: IssueRow): PlanPoint | undefined {
 function issueOf(row: IssueRow, site: Site, { thumb, file }: WorkReader): Issue {
   const at = positionOf(row);
   const { id, projectId, pinId, number, title, status, dueDate, assigneeType, assigneeId, assigneeName } = row;
-  const { companyName, craft, pinNumber, pinTitle, pinStatus, planId, planName, categoryTitle, categoryColour } = row;
+  const { companyName, craft, pinNumber, pinTitle, pinStatus, room, planId, planName, categoryTitle, categoryColour } =
+    row;
   return {
     ...{ id, projectId, pinId, number, title, status, dueDate, assigneeType, assigneeId, assigneeName },
-    ...{ companyName, craft, pinNumber, pinTitle, pinStatus, planId, planName, categoryTitle, categoryColour },
+    ...{ companyName, craft, pinNumber, pinTitle, pinStatus, room, planId, planName, categoryTitle, categoryColour },
     description: row.description.slice(0, MAX_DESCRIPTION),
     projectTitle: site.title,
     today: site.today,

@@ -156,6 +156,7 @@ async function makeSite() {
       packBlobId,
       textBlobId: null,
       thumbBlobId: photo,
+      rooms: [],
       previewBlobId: photo,
       originalBlobId: photo,
       originalName: 'a.pdf',

@@ -31,6 +31,7 @@ const DAYS = ['2026-02-20', '2026-03-01', '2026-03-02', '2026-03-15'];
 const WORDS = ['Riss', 'crack', 'ÖFFNUNG', '100%', 'a_b', 'back\\slash', "o'clock", '(a+)+$', 'Tür'];
 const TAGS = ['urgent', 'Wand', 'x%y'];
 const COMPANIES = ['', 'Sanitär AG', 'Müller & Söhne'];
+const ROOMS = ['Küche 2.04', "Bob's office", 'Hall'];
 const CRAFTS = ['', 'Painter', 'Trockenbau'];
 const SUB_STATUSES = ['', 'Material bestellt', 'Waiting'];
 
@@ -95,6 +96,8 @@ beforeAll(async () => {
         title: roll.one(['', `${roll.one(WORDS)} ${roll.next(30)}`]),
         notes: roll.one(['', roll.one(WORDS)]),
         t2: roll.one(['', roll.one(WORDS)]),
+        // Without a roll, so that the rest of the content stays the same.
+        room: ROOMS[n % 4] ?? '',
         tags: roll.next(2) ? [roll.one(TAGS)] : [],
         records:
           n % 3 ? [] : [{ datasetId: recordIds[0] ?? '', recordId: recordIds[n % 2] ?? '', key: `D-${n}`, title: '' }],
@@ -214,6 +217,7 @@ const pinQueries = fc.record({
   changedTo: optional(fc.constantFrom('2026-02-25', '2026-03-01')),
   company: optional(fc.subarray(COMPANIES.slice(1))),
   craft: optional(fc.subarray(CRAFTS.slice(1))),
+  room: optional(fc.subarray(ROOMS)),
   record: some(() => recordIds),
   group: some(() => groups.map((group) => group.id)),
   t2: optional(fc.constantFrom('riss', 'ÖFF', '%', '_', '\\')),

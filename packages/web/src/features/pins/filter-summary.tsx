@@ -70,6 +70,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     t('pin.filter.assignee'),
   );
   list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));
+  list('room', filter.room, (room) => room, t('pin.room'));
   list('company', filter.company, (company) => company);
   list('craft', filter.craft, (craft) => craft);
   list('record', filter.record, (id) => records.get(id), t('pin.field.records'));

@@ -41,8 +41,10 @@ type PinFilterDialogProps = {
 /** Records offered as chips; a filter for others is set by a link to the list. */
 const MAX_RECORDS = 60;
 
+const natural = new Intl.Collator(undefined, { numeric: true });
+
 /** The values that occur on the pins, so that no option matches nothing. */
-function occurring(pins: readonly PinInContext[]) {
+function occurring(pins: readonly PinInContext[], chosen: readonly string[] | undefined) {
   const tasks = pins.flatMap((one) => one.tasks);
   return {
     categories: new Set(pins.map((one) => one.pin.categoryId)),
@@ -51,6 +53,7 @@ function occurring(pins: readonly PinInContext[]) {
     scales: new Set(pins.flatMap((one) => Object.keys(one.pin.ratings))),
     creators: new Set(pins.map((one) => one.pin.createdBy)),
     assignees: new Set(tasks.map((task) => task.assigneeId)),
+    rooms: [...new Set([...pins.map((one) => one.pin.room), ...(chosen ?? [])])].filter(Boolean).sort(natural.compare),
     companies: [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort(),
     crafts: [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort(),
     records: new Map(pins.flatMap((one) => one.pin.records.map((record) => [record.recordId, record]))),
@@ -67,7 +70,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', withPlans ? projectId : null) ?? [];
-  const there = useMemo(() => occurring(pins), [pins]);
+  const there = useMemo(() => occurring(pins, filter.room), [pins, filter.room]);
   const fields = useFields(projectId).filter((field) => field.active || there.fields.has(field.id));
   const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
   const scales = (useRow('project', projectId)?.ratings ?? []).filter((scale) => there.scales.has(scale.id));
@@ -157,6 +160,12 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             onChange={(plan) => set({ plan })}
           />
         )}
+        <FilterChips
+          label={t('pin.room')}
+          choices={there.rooms.map((id) => ({ id, label: id }))}
+          value={filter.room}
+          onChange={(room) => set({ room })}
+        />
         <FilterChips
           label={t('pin.tags')}
           choices={there.tags.map((tag) => ({ id: tag, label: tag }))}

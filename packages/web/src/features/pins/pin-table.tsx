@@ -38,12 +38,13 @@ const PinSelection = later(() => import('./pin-selection.tsx').then((module) => 
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const SPARED = {
-  none: { least: 1_166, ids: new Set<string>() },
+  none: { least: 1_118, ids: new Set<string>() },
   narrow: { least: 918, ids: new Set(['photos', 'createdAt']) },
   beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
-/** High enough for the picture before the title. */
+/** The width of the picture before the title beyond that of other titles, and the height of a row with one. */
+const PICTURE_PX = 48;
 const PICTURE_ROW_PX = 48;
 
 type PinTableProps = PinListProps & {
@@ -65,10 +66,11 @@ const HIDEABLE: Readonly<Record<string, number>> = {
   dueDate: 104,
   photos: 68,
   plan: 104,
+  room: 112,
   createdAt: 132,
 };
 
-/** Custom field columns shown by default; none in a narrow window. */
+/** Custom field columns shown by default; fewer where the other columns leave no space for them. */
 const MAX_DEFAULT_FIELDS = 2;
 const FIELD_WIDTH = 132;
 /** From this width, custom fields fit beside all other columns. */
@@ -92,15 +94,18 @@ export function PinTable(props: PinTableProps) {
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const isPart = useIsPartial(projectId);
   const fields = useFields(projectId);
-  const requested = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
+  const withRooms = !narrow && selectedId === null && (joined?.some(({ pin }) => pin.room !== '') ?? false);
+  const offered = narrow ? 0 : wide ? MAX_DEFAULT_FIELDS : withRooms ? 0 : 1;
+  const requested = props.columns ?? fields.slice(0, offered).map((field) => field.id);
   const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
   const tight = narrow || (own.length > 0 && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
-  const pictured = spared === SPARED.none;
-  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own, pictured });
-  const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id));
+  const pictured = !narrow && selectedId === null;
+  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own, pictured, withRooms });
+  const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id) && (withRooms || id !== 'room'));
   const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
-  const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH) - saved;
+  const added = (withRooms ? (HIDEABLE.room ?? 0) : 0) + (pictured ? PICTURE_PX : 0);
+  const least = spared.least + added + (selectedId ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
@@ -178,9 +183,14 @@ type RowContext = {
   own: readonly FieldRow[];
   /** There is space for pictures. */
   pictured: boolean;
+  /** Some pins are in a room. */
+  withRooms: boolean;
 };
 
-function columnsOf(t: Translator, { people, categories, plans, today, own, pictured }: RowContext): TableColumn<PinInContext>[] {
+function columnsOf(
+  t: Translator,
+  { people, categories, plans, today, own, pictured, withRooms }: RowContext,
+): TableColumn<PinInContext>[] {
   const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
   return [
     {
@@ -278,6 +288,16 @@ function columnsOf(t: Translator, { people, categories, plans, today, own, pictu
       width: 'minmax(104px, 112px)',
       cell: ({ pin }) => plans.find((plan) => plan.id === pin.planId)?.name ?? t('pin.without'),
     },
+    ...(withRooms
+      ? [
+          {
+            id: 'room',
+            header: t('pin.room'),
+            width: 'minmax(112px, 140px)',
+            cell: ({ pin }: PinInContext) => pin.room,
+          },
+        ]
+      : []),
     {
       id: 'createdAt',
       header: t('pin.created'),

@@ -6,12 +6,12 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow } from '../../local/use-rows.ts';
 import type { People } from '../../shared/site/people.ts';
+import { LocalIssuePicture, lookOf } from '../../shared/site/pins/issue-picture.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AssigneeName } from './assignee-name.tsx';
 import { DueWords } from './due-text.tsx';
-import { LocalIssuePicture, lookOf } from '../../shared/site/pins/issue-picture.tsx';
 import './tasks.css';
 
 /** The display name of a task: its title, otherwise the start of its description, otherwise the title of its pin. */
@@ -21,6 +21,13 @@ export function taskTitle(
   pin?: Pick<PinRow, 'title'>,
 ): string {
   return task.title || task.description.split('\n')[0]?.slice(0, 200) || pin?.title || t('task.untitled');
+}
+
+/** Where the task is: the number of its pin, and its room. */
+export function pinPlace(t: Translator, pin: Pick<PinRow, 'number' | 'room'> | undefined): string | undefined {
+  if (!pin) return undefined;
+  const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
+  return [number, pin.room].filter(Boolean).join(' · ');
 }
 
 type TaskCardProps = {

@@ -33,6 +33,9 @@ const wrongPart = (error: z.ZodError): string => error.issues[0]?.path.join('.')
 const lenient = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strip() : schema);
 const SCHEMAS = new Map(Object.entries(ROW_SCHEMAS).map(([part, schema]) => [part, lenient(schema)]));
 
+/** Fields that older programs did not write, by kind of row. */
+const ADDED: Readonly<Record<string, object>> = { pin: { room: '' }, revision: { rooms: [] }, markup: { holes: [] } };
+
 export const partOf = (projectId: string, part: string): string => `projects/${projectId}/${part}.json`;
 
 async function* checked(archive: OpenArchive, projectId: string, part: string): AsyncGenerator<unknown> {
@@ -42,7 +45,7 @@ async function* checked(archive: OpenArchive, projectId: string, part: string): 
   let at = 0;
   for await (const row of archive.rows(name)) {
     at += 1;
-    const read = schema?.safeParse(row);
+    const read = schema?.safeParse(typeof row === 'object' ? { ...ADDED[part], ...row } : row);
     if (!read?.success) throw new ImportProblem('invalid_row', `${part} ${at}: ${read ? wrongPart(read.error) : ''}`);
     yield read.data;
   }

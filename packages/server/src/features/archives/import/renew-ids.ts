@@ -27,7 +27,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 /** What users have typed is never an id. */
 const TEXTS: ReadonlySet<string> = new Set(
-  'title name text search notes caption description purpose t1 t2 t3 tags key version originalName attribution'.split(
+  'title name text room search notes caption description purpose t1 t2 t3 tags key version originalName attribution'.split(
     ' ',
   ),
 );

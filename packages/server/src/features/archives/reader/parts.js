@@ -90,6 +90,7 @@
           [t('pin.status'), t(`pin.status.${pin.status}`)],
           [t('pin.category'), data.category.get(pin.categoryId)?.title ?? ''],
           [t('nav.plans'), plan ? make('a', { href: address(data.id, 'nav.plans', plan.id) }, plan.name) : ''],
+          [t('pin.room'), pin.room],
           [t('pin.notes'), pin.notes],
           [t('pin.tags'), pin.tags.join(', ')],
           ...['t1', 't2', 't3'].map((key) => [key.toUpperCase(), pin[key]]),

@@ -4,6 +4,7 @@ import { PIN_IMPORT_ACTION } from '@plumbline/core/features/exchange/contract';
 import { demand } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import { applyTo } from '@plumbline/core/site/geometry/alignment';
+import { roomAt } from '@plumbline/core/site/rooms';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -171,6 +172,7 @@ async function pinRow(batch: Batch, row: WaitingRow, before: PinRow | undefined)
   const { pin, pinId: id } = row;
   const plan = context.plans.get(wordKey(pin.plan));
   const at = plan && pin.x !== null && pin.y !== null ? applyTo(plan.alignment, { x: pin.x, y: pin.y }) : undefined;
+  const where = { planId: at && plan ? plan.id : null, x: at?.x ?? null, y: at?.y ?? null };
   const added = Object.entries(pin.newFields).flatMap(([title, value]) => {
     const fieldId = fields.get(title);
     return fieldId === undefined ? [] : [[fieldId, value] as const];
@@ -178,8 +180,9 @@ async function pinRow(batch: Batch, row: WaitingRow, before: PinRow | undefined)
   return {
     ...{ id, ...byImporter(batch), createdAt: createdAt(batch, row), changedAt: tx.now() },
     number: before?.number ?? (await tx.nextNumber('pin')),
-    ...{ planId: at && plan ? plan.id : null, x: at?.x ?? null, y: at?.y ?? null, modelPosition: null },
+    ...{ ...where, modelPosition: null },
     ...{ title: pin.title, notes: pin.notes, status: pin.status, tags: pin.tags, ratings: pin.ratings },
+    room: before?.room ?? (await roomAt(tx, where)),
     ...{ t1: '', t2: '', t3: '', links: before?.links ?? [], records: before?.records ?? [] },
     categoryId: categories.get(wordKey(pin.category)) ?? null,
     fields: { ...pin.fields, ...Object.fromEntries(added) },

@@ -136,9 +136,9 @@ export class Arranger {
     const counted = (this.tasks.get(pin.id) ?? [])
       .sort(byNumber)
       .map((task) => this.task(task, { number: pin.number, title: pin.title, plan: plan?.name ?? '' }));
-    const { number, title, status, notes, tags, t1, t2, t3, createdAt } = pin;
+    const { number, title, status, room, notes, tags, t1, t2, t3, createdAt } = pin;
     const reportPin: ReportPin = {
-      ...{ number, title, status, notes, tags, t1, t2, t3, createdAt },
+      ...{ number, title, status, room, notes, tags, t1, t2, t3, createdAt },
       category: category && colour ? { title: category.title, colour } : null,
       position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
       plan: plan ? this.plan(plan, pin, colour) : null,

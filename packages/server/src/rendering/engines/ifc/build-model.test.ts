@@ -52,9 +52,17 @@ const problemOf = async (work: Promise<unknown>) => {
 };
 
 describe('a model', () => {
+  it('has the rooms of its storeys with their walls in metres', async () => {
+    const [ground, upper] = (await build(await house())).storeys;
+    expect(ground?.rooms.map(({ name }) => name)).toEqual(['Workshop 0.01']);
+    expect(upper?.rooms.map(({ name }) => name)).toEqual(['Workshop 1.01']);
+    const outline = ground?.rooms[0]?.outline.map((at) => Math.round(10 * at) / 10) ?? [];
+    expect([Math.min(...outline), Math.max(...outline)]).toEqual([0.3, 9.7]);
+  });
+
   it('has its storeys, elements and properties', async () => {
     const created = await build(await house());
-    expect(created.storeys).toEqual([
+    expect(created.storeys.map(({ rooms: _, ...storey }) => storey)).toEqual([
       { globalId: globalIdOf('ground'), name: 'Ground floor', elevation: 0, page: 1 },
       { globalId: globalIdOf('upper'), name: 'Upper floor', elevation: 3, page: 2 },
     ]);

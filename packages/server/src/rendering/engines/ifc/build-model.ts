@@ -26,6 +26,8 @@ export type BuiltStorey = {
   readonly elevation: number;
   /** The page that shows the storey, counted from 1; null if the storey is empty. */
   readonly page: number | null;
+  /** Its rooms; the outlines in metres, x and y in turn. */
+  readonly rooms: readonly { readonly name: string; readonly outline: readonly number[] }[];
 };
 
 export type BuiltModel = {
@@ -119,6 +121,10 @@ export async function buildModel(
     name: storeyName,
     elevation: floors[i] ?? 0,
     page: drawn[i] ? ++page : null,
+    rooms: (drawn[i]?.rooms ?? []).map((room) => ({
+      name: [room.name, room.number === room.name ? '' : room.number].filter(Boolean).join(' '),
+      outline: room.outline,
+    })),
   }));
   const { frame, widthPt, heightPt, scale } = sheet;
   const { elements, triangles } = collector;

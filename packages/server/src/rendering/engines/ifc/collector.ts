@@ -194,6 +194,7 @@ export class Collector {
       x,
       y,
       area: areaOf(ring.points),
+      outline: ring.points,
     });
   }
 

@@ -138,9 +138,9 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
   const choose = (categoryId: string | null) => {
     noteCategory(userId, projectId, categoryId);
     const chosen = categories.find((category) => category.id === categoryId);
-    const title = isProposedTitle(pin.title, categories, plan?.name)
-      ? { title: proposedTitle(chosen?.title, plan?.name) }
-      : {};
+    const place = pin.room || plan?.name;
+    const isProposed = isProposedTitle(pin.title, categories, place);
+    const title = isProposed ? { title: proposedTitle(chosen?.title, place) } : {};
     void act('pin.update', { id: pin.id, set: { categoryId, ...title } });
   };
   return (

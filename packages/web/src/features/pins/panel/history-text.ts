@@ -31,6 +31,7 @@ const FIELDS: Record<string, TextKey> = {
   title: 'pin.title',
   status: 'pin.status',
   categoryId: 'pin.category',
+  room: 'pin.room',
   notes: 'pin.notes',
   tags: 'pin.tags',
   links: 'pin.field.links',

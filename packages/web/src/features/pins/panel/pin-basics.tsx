@@ -1,7 +1,10 @@
 // The basics of a pin: its summary, photos, category, notes, tags, ratings and custom fields, and on demand the rest.
 
+import { toSheet } from '@plumbline/core/site/geometry/alignment';
+import { nearestRooms } from '@plumbline/core/site/rooms';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { MAX_ROOM_NAME } from '@plumbline/core/site/rows/plans';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { ActionInput } from '@plumbline/core/sync/registry';
 import { useMemo } from 'react';
@@ -24,6 +27,8 @@ import { InlineText } from './inline-text.tsx';
 import { PinDetails } from './pin-details.tsx';
 import { PinSummary } from './pin-summary.tsx';
 import './pin-panel.css';
+
+const MAX_OFFERED_ROOMS = 4;
 
 export type PinBasicsProps = {
   projectId: string;
@@ -53,6 +58,7 @@ export function PinBasics(props: PinBasicsProps) {
         editable={editable}
         onChange={(categoryId) => set({ categoryId })}
       />
+      <RoomOfPin pin={pin} editable={editable} onChange={(room) => set({ room })} />
       <div className="pin-field">
         <span className="ui-label">{t('pin.notes')}</span>
         {editable ? (
@@ -144,6 +150,35 @@ function CategoryOfPin({ projectId, pin, editable, onChange }: PartProps<string 
         ...offered.map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={20} /> })),
       ]}
     />
+  );
+}
+
+/** Proposed from the position; the other rooms on the sheet are offered where it is empty. */
+function RoomOfPin({ pin, editable, onChange }: Omit<PartProps<string>, 'projectId'>) {
+  const t = useT();
+  const plan = useRow('plan', pin.planId);
+  const revision = useRow('revision', plan?.currentRevisionId);
+  const { room, x, y } = pin;
+  if (!editable && !room) return null;
+  const at = revision?.alignment && x !== null && y !== null ? toSheet(revision.alignment, { x, y }) : undefined;
+  return (
+    <div className="pin-field">
+      <span className="ui-label">{t('pin.room')}</span>
+      {editable ? (
+        <InlineText
+          label={t('pin.room')}
+          placeholder={t('pin.noRoom')}
+          value={room}
+          maxLength={MAX_ROOM_NAME}
+          offered={revision && at ? nearestRooms(revision, at, MAX_OFFERED_ROOMS) : []}
+          onSave={onChange}
+        />
+      ) : (
+        <Text as="p" breaks>
+          {room}
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
   const category = useRow('category', pin.categoryId);
   const plan = useRow('plan', planId);
   const urgent = leadingTask(tasks, today);
-  const place = plan?.name ?? t('pin.without');
+  const place = [plan?.name ?? t('pin.without'), pin.room].filter(Boolean).join(' · ');
   return (
     <Row gap={3} align="stretch" shrink className="pin-summary">
       <PlacePicture pin={pin} look={lookOf(pin, category?.colour ?? null)} />

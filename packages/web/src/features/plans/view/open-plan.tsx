@@ -1,5 +1,6 @@
 // One plan with its pins: the drawing fills the screen; list and pin are next to it, or in a sheet over it on phones.
 import { can } from '@plumbline/core/access/capabilities';
+import { roomOnSheet } from '@plumbline/core/site/rooms';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRef, useState } from 'react';
 import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/navigation/addresses.ts';
@@ -101,7 +102,12 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     pinId,
     viewer,
     // On phones pins are captured one after another, and the next is usually like the last.
-    content: phone ? { categoryId: category?.id ?? null, title: proposedTitle(category?.title, plan.name) } : undefined,
+    contentAt: phone
+      ? (at) => ({
+          categoryId: category?.id ?? null,
+          title: proposedTitle(category?.title, (revision && roomOnSheet(revision, at)) || plan.name),
+        })
+      : undefined,
     onDone: () => setMode('select'),
     onPlaced: (id) => {
       if (phone) setDetent('full');

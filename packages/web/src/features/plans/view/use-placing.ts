@@ -1,5 +1,6 @@
 // Places a new pin on the plan, and moves one with undo.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -18,15 +19,15 @@ export type PlacingOptions = {
   /** The selected pin, which moves to the clicked position in `move` mode. */
   pinId: string | undefined;
   viewer: PlanViewerHandle | null;
-  /** Initial content of a new pin. */
-  content?: { categoryId: string | null; title: string } | undefined;
+  /** Initial content of a new pin at a position on the sheet. */
+  contentAt?: ((at: PlanPoint) => { categoryId: string | null; title: string }) | undefined;
   /** The click has been handled. */
   onDone: () => void;
   onPlaced: (pinId: string) => void;
 };
 
 export function usePlacing(options: PlacingOptions) {
-  const { projectId, planId, pins, transform, mode, pinId, viewer, content, onDone, onPlaced } = options;
+  const { projectId, planId, pins, transform, mode, pinId, viewer, contentAt, onDone, onPlaced } = options;
   const t = useT();
   const act = useAct(projectId);
 
@@ -51,6 +52,7 @@ export function usePlacing(options: PlacingOptions) {
       return;
     }
     const id = crypto.randomUUID();
+    const content = contentAt?.({ x, y });
     if (!(await act('pin.create', { id, planId, ...transform.toPlan({ x, y }), ...(content && { content }) }))) return;
     onDone();
     onPlaced(id);

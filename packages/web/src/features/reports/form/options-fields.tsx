@@ -23,6 +23,7 @@ import { Signers, type Signing } from './signers.tsx';
 const GROUP_LABELS = {
   none: 'report.options.group.none',
   plan: 'pin.plan',
+  room: 'pin.room',
   category: 'pin.category',
   company: 'task.company',
   status: 'pin.status',

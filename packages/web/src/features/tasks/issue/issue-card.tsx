@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { IssuePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CheckIcon, IconMark, PlanIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -14,24 +15,31 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DueWords } from '../due-text.tsx';
-import { IssuePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import './issue.css';
 
-type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName'>;
+type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName' | 'room'>;
 
 /** What is to be done: the task's title, else its description, the pin's title, or category and place. */
-export function issueTitle(t: Translator, { title, description, pinTitle, categoryTitle, planName }: Named): string {
-  const place = [categoryTitle, planName].filter(Boolean).join(', ');
+export function issueTitle(
+  t: Translator,
+  { title, description, pinTitle, categoryTitle, planName, room }: Named,
+): string {
+  const place = [categoryTitle, room || planName].filter(Boolean).join(', ');
   return title || description.split('\n')[0] || pinTitle || place || t('task.untitled');
 }
 
 const pinWord = (t: Translator, number: number | null): string =>
   number === null ? t('pin.unnumbered') : t('pin.numbered', { number });
 
-/** Project, plan and pin. */
+/** Project, plan, room and pin. */
 function Where({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
-  const parts = [project ? issue.projectTitle : '', issue.planName ?? '', pinWord(t, issue.pinNumber)].filter(Boolean);
+  const parts = [
+    project ? issue.projectTitle : '',
+    issue.planName ?? '',
+    issue.room,
+    pinWord(t, issue.pinNumber),
+  ].filter(Boolean);
   return (
     <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap className="issue-where">
       <IconMark icon={PlanIcon} />

@@ -30,6 +30,7 @@ export function issueOf(task: TaskRow, pin: PinRow, context: IssueContext): Issu
     pinNumber: pin.number,
     pinTitle: pin.title,
     pinStatus: pin.status,
+    room: pin.room,
     planId: pin.planId,
     planName: pin.planId === null ? null : (planNames.get(pin.planId) ?? null),
     categoryTitle: category?.title ?? null,

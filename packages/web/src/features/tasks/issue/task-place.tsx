@@ -5,10 +5,10 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useRow } from '../../../local/use-rows.ts';
 import { visualsOf } from '../../../shared/media/photos.ts';
 import type { People } from '../../../shared/site/people.ts';
+import { lookOf, PlacePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoGrid } from '../../media/photo-grid.tsx';
-import { lookOf, PlacePicture } from '../../../shared/site/pins/issue-picture.tsx';
 
 const MAX_PHOTOS = 3;
 

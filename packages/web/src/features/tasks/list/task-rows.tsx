@@ -16,7 +16,7 @@ import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
-import { TaskCard, TaskPicture, taskTitle } from '../task-card.tsx';
+import { pinPlace, TaskCard, TaskPicture, taskTitle } from '../task-card.tsx';
 import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
@@ -77,7 +77,10 @@ export function TaskRows(props: TaskRowsProps) {
   // Next to an open task only what is needed to tell tasks apart.
   const isShown = (id: string) =>
     !(id in CHOSEN) || (props.columns.some((column) => column === id) && !(beside && BESIDE_HIDDEN.includes(id)));
-  const least = props.columns.reduce((sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0), beside ? ALWAYS_PX : ALWAYS_PX + PICTURE_PX);
+  const least = props.columns.reduce(
+    (sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0),
+    beside ? ALWAYS_PX : ALWAYS_PX + PICTURE_PX,
+  );
   return (
     <>
       <div className="tasks-rows">
@@ -85,7 +88,7 @@ export function TaskRows(props: TaskRowsProps) {
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {(task) => {
               const pin = pinOf.get(task.pinId);
-              return <TaskCard task={task} people={people} today={today} place={placeOf(t, pin)} pin={pin} />;
+              return <TaskCard task={task} people={people} today={today} place={pinPlace(t, pin)} pin={pin} />;
             }}
           </VirtualList>
         ) : (
@@ -135,9 +138,6 @@ const ALWAYS_PX = 296;
 const PICTURE_PX = 60;
 const PICTURE_ROW_PX = 48;
 const BESIDE_HIDDEN: readonly string[] = ['pin', 'company', 'craft', 'createdAt'];
-
-const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
-  pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
 
 type TaskContext = {
   people: People;

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../session/person-avatar.tsx';
 import { dueWords } from '../due-words.ts';
 import type { Assignee, People } from '../people.ts';
 import { PinPicture } from './issue-picture.tsx';
-import { leadingStatus, nextDue } from './pin-order.ts';
+import { leadingStatus, leadingTask, nextDue } from './pin-order.ts';
 import './pin-list.css';
 
 type PinRowProps = {
@@ -22,17 +22,12 @@ type PinRowProps = {
   plan?: string | undefined;
 };
 
-/** Who is responsible for the most urgent task. */
-function assigneeOf({ tasks }: PinInContext, people: People, today: string): Assignee | undefined {
-  const status = leadingStatus(tasks, today);
-  const urgent = tasks.filter((task) => shownStatus(task, today) === status);
-  return urgent.map(people.assigneeOf).find((assignee) => assignee !== undefined);
-}
-
 export function PinRow({ one, category, today, people, plan }: PinRowProps) {
   const t = useT();
   const { pin, tasks, posts } = one;
-  const assignee = assigneeOf(one, people, today);
+  const place = [plan, pin.room || (plan === undefined && category?.title)].filter(Boolean).join(' · ');
+  const leading = leadingTask(tasks, today);
+  const assignee = leading && people.assigneeOf(leading);
   return (
     <Row as="span" gap={3} shrink grow className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
       <PinPicture pin={pin} posts={posts} category={category} />
@@ -46,7 +41,7 @@ export function PinRow({ one, category, today, people, plan }: PinRowProps) {
         </Text>
         <Row as="span" gap={3} shrink size="s" ink={2} nowrap className="pin-row-detail">
           <span className="ui-figures">{pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}</span>
-          {plan !== undefined ? <span>{plan}</span> : category && <span>{category.title}</span>}
+          {place !== '' && <span>{place}</span>}
           <TaskSummary one={one} today={today} />
         </Row>
       </Stack>

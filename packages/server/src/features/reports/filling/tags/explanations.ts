@@ -51,6 +51,7 @@ const REPORT: Record<string, Label> = {
   trades: 'report.doc.byTrade',
   categories: 'report.doc.byCategory',
   plans: 'report.doc.byPlan',
+  rooms: 'report.tags.byRoom',
   statuses: 'report.tags.byStatus',
   pinCompanies: 'report.tags.pinCompanies',
 };
@@ -65,6 +66,7 @@ const PIN: Record<string, Label> = {
   'pin.plan.revision': 'plan.revision',
   'pin.plan.sheet': 'plan.sheet',
   'pin.plan.code': 'report.tags.planCode',
+  'pin.room': 'pin.room',
   'pin.position': 'report.tags.position',
   'pin.planCrop': 'report.options.section.planCrop',
   'pin.notes': 'pin.notes',

@@ -184,6 +184,7 @@ const REPORT: Record<string, Tag<ReportData>> = {
   trades: list('group', (data) => groupsBy(data, 'trade')),
   categories: list('group', (data) => groupsBy(data, 'category')),
   plans: list('group', (data) => groupsBy(data, 'plan')),
+  rooms: list('group', (data) => groupsBy(data, 'room')),
   statuses: list('group', (data) => groupsBy(data, 'status')),
   pinCompanies: list('group', (data) => groupsBy(data, 'pinCompany')),
 };
@@ -198,6 +199,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
   'pin.plan.revision': text((pin) => pin.plan?.revision ?? ''),
   'pin.plan.sheet': text((pin) => pin.plan?.sheet ?? ''),
   'pin.plan.code': picture((pin) => codeOf({ pins: [pin] })),
+  'pin.room': text((pin) => pin.room),
   'pin.position': text((pin, formats) => formats.position(pin.position)),
   'pin.planCrop': picture((pin) => {
     const alt = [pin.plan?.title ?? '', pin.title].filter((one) => one !== '').join(': ');

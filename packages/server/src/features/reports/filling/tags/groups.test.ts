@@ -10,7 +10,13 @@ const data = reportOf([
       task({ number: 3, company: 'Öz', craft: '', status: 'overdue' }),
     ],
   }),
-  pin({ number: 2, category: null, plan: null, tasks: [task({ number: 4, company: 'Nord', craft: 'Painter' })] }),
+  pin({
+    number: 2,
+    category: null,
+    plan: null,
+    room: 'Kitchen 2.04',
+    tasks: [task({ number: 4, company: 'Nord', craft: 'Painter' })],
+  }),
   pin({ number: 3, tasks: [] }),
 ]);
 
@@ -33,12 +39,16 @@ test('companies and trades have the tasks assigned to them, with what has none a
   ]);
 });
 
-test('categories and plans have all of their pins, also those without tasks', () => {
+test('categories, plans and rooms have all of their pins, also those without tasks', () => {
   expect(shown('category')).toEqual([
     ['Defect', [1, 3], [1, 2, 3]],
     ['', [2], [4]],
   ]);
   expect(shown('plan').map(([title]) => title)).toEqual(['Ground floor', '']);
+  expect(shown('room')).toEqual([
+    ['Kitchen 2.04', [2], [4]],
+    ['', [1, 3], [1, 2, 3]],
+  ]);
 });
 
 test('the bar of a group is drawn to the scale of the largest group', () => {

@@ -1,13 +1,13 @@
-// The pins and tasks of a report by company, trade, category, plan or status.
+// The pins and tasks of a report by company, trade, category, plan, room or status.
 import type { ReportData, ReportPin, ReportTask } from '@plumbline/core/features/reports/report-data';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import { BAR, type BarPart, CODE, OVERVIEW, type RequestedPicture } from '../pictures/wishes.ts';
 
 /** `pinCompany`: all pins, each with the tasks of that company; a pin may be in several groups. */
-export type Grouping = 'company' | 'trade' | 'category' | 'plan' | 'status' | 'pinCompany';
+export type Grouping = 'company' | 'trade' | 'category' | 'plan' | 'room' | 'status' | 'pinCompany';
 
 export type ReportGroup = {
-  /** Empty for what belongs to no company, trade, category or plan. */
+  /** Empty for what belongs to no company, trade, category, plan or room. */
   title: string;
   pins: readonly ReportPin[];
   tasks: readonly ReportTask[];
@@ -40,7 +40,7 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
     return group;
   };
   for (const pin of data.pins) {
-    if (grouping === 'category' || grouping === 'plan' || grouping === 'status') {
+    if (grouping === 'category' || grouping === 'plan' || grouping === 'room' || grouping === 'status') {
       const group = groupOf(titleOf(pin, grouping));
       group.pins.add(pin);
       group.tasks.push(...pin.tasks);
@@ -69,8 +69,9 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
   return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || a.title.localeCompare(b.title));
 }
 
-function titleOf(pin: ReportPin, grouping: 'category' | 'plan' | 'status'): string {
+function titleOf(pin: ReportPin, grouping: 'category' | 'plan' | 'room' | 'status'): string {
   if (grouping === 'status') return pin.status;
+  if (grouping === 'room') return pin.room;
   return (grouping === 'category' ? pin.category?.title : pin.plan?.title) ?? '';
 }
 

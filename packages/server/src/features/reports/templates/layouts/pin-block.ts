@@ -57,6 +57,7 @@ function chosen(usual: PinBlockOptions, { photos, without }: ReportOptions): Pin
 
 const GROUPS = {
   plan: { list: 'plans', without: 'pin.without' },
+  room: { list: 'rooms', without: 'pin.noRoom' },
   category: { list: 'categories', without: 'pin.noCategory' },
   company: { list: 'pinCompanies', without: 'organisation.noCompany' },
   status: { list: 'statuses', without: 'pin.status' },

@@ -9,7 +9,8 @@ import type { Path } from './cut.ts';
 
 /** How a cut element is drawn: walls and the like solid, doors and windows light, everything else as an outline. */
 export type CutKind = 'solid' | 'light' | 'plain';
-export type Room = { name: string; number: string; x: number; y: number; area: number };
+/** `outline`: its walls at the height of the cut, x and y in turn. */
+export type Room = { name: string; number: string; x: number; y: number; area: number; outline: readonly number[] };
 
 export type StoreyDrawing = {
   name: string;

@@ -1,0 +1,67 @@
+// A pin and its tasks in one scroll: its sections keep their addresses, and its room can be corrected and filtered by.
+import { DEMO_PROJECT, pinId } from '@plumbline/server/features/demo/ids';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+
+const PIN = `/project/${DEMO_PROJECT}/pins/list/-/${pinId('A-102 handrail-missing-on-main-stairs')}`;
+
+let desktop: Visit;
+let phone: Visit;
+
+beforeAll(async () => {
+  const browser = await openBrowser();
+  desktop = await visit(browser);
+  phone = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+});
+afterAll(async () => {
+  await desktop?.close();
+  await phone?.close();
+});
+
+it('opens a pin at the section of its address, and follows the scroll', async () => {
+  for (const { page, complaints } of [desktop, phone]) {
+    pictureOnFailure(page);
+    await signInToDemo(page, 'anna');
+    await page.goto(`${PIN}/activity`);
+    const selected = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u'), selected: true });
+    await selected('Activity').waitFor();
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.waitFor();
+    await expect.poll(async () => (await comment.boundingBox())?.y ?? 0).toBeLessThan(page.viewportSize()?.height ?? 0);
+
+    // The sections above are there too.
+    const sections = page.locator('.ui-sections');
+    await sections.evaluate((element) => element.scrollTo(0, 0));
+    await selected('Basics').waitFor();
+    await page.getByRole('tab', { name: /^Tasks/u }).click();
+    await page.waitForURL(/\/tasks$/u);
+    await page.getByRole('heading', { name: 'Tasks', level: 3 }).waitFor();
+    await expect
+      .poll(() => sections.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBeLessThanOrEqual(0);
+    // By keyboard, the bar leads to the next section.
+    await page.keyboard.press('ArrowRight');
+    await selected('Media').waitFor();
+    await page.waitForURL(/\/media$/u);
+    expect(complaints).toEqual([]);
+  }
+});
+
+it('corrects the room of a pin and filters by it', async () => {
+  const { page, complaints } = desktop;
+  pictureOnFailure(page);
+  await page.goto(PIN);
+  const room = page.getByRole('textbox', { name: 'Room' });
+  await room.fill('Stair hall, north');
+  await room.press('Enter');
+  await page.getByText('All changes saved').last().waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stair hall, north' }).click();
+  await dialog.getByRole('button', { name: 'Show 1 pin' }).click();
+  await page.waitForURL(/room.+Stair/u);
+  await page.getByRole('gridcell', { name: 'Stair hall, north' }).waitFor();
+  await page.getByRole('button', { name: /^Remove filter Room: Stair hall, north/u }).click();
+  expect(complaints).toEqual([]);
+});
