@@ -43,7 +43,7 @@ const PUBLIC: Examples = {
   '/operator': ['/operator'],
   '/endMails/$token': ['/endMails/abc'],
   '/shared/$token': ['/shared/abcdefghijklmnopqrstuvwx'],
-  '/print/$code': ['/print/abcdefghijklmnopqrstuv'],
+  '/print/$code': ['/print/Abcdefghijklmnopqrstuv'],
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };
 

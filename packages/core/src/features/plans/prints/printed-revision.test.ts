@@ -13,5 +13,5 @@ test.each([
 
 test('an address fits a code that is still coarse on paper', () => {
   const address = revisionAddress('https://plans.example.org', '0f8fad5b-d9cb-469f-a165-70867728950e');
-  expect(address).toBe('https://plans.example.org/print/D4-tW9nLRp-hZXCGdyiVDg');
+  expect(address).toBe('https://plans.example.org/print/APj61b2ctGn6FlcIZ3KJUO');
 });

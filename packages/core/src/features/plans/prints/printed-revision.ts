@@ -3,19 +3,27 @@ import { z } from 'zod';
 import { endpoint } from '../../../kernel/endpoint.ts';
 import { id } from '../../../kernel/text.ts';
 
-const CODE = /^[\w-]{22}$/u;
+/** 128 bits in 22 digits of 6 bits: the first one has two. */
+const CODE = /^[A-D][\w-]{21}$/u;
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const LENGTH = 22;
 
 /** The id of a revision in 22 characters, so that the printed code stays coarse enough to scan. */
 export function revisionCode(revisionId: string): string {
-  const bytes = revisionId.replaceAll('-', '').match(/../gu) ?? [];
-  const text = String.fromCharCode(...bytes.map((hex) => Number.parseInt(hex, 16)));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+  let rest = BigInt(`0x${revisionId.replaceAll('-', '')}`);
+  let code = '';
+  while (code.length < LENGTH) {
+    code = DIGITS.charAt(Number(rest % 64n)) + code;
+    rest /= 64n;
+  }
+  return code;
 }
 
-/** The id that a code was made from. `code`: 22 characters. */
+/** The id that a code was made from. */
 export function revisionOfCode(code: string): string {
-  const text = atob(code.replaceAll('-', '+').replaceAll('_', '/'));
-  const hex = [...text].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const number = [...code].reduce((sum, digit) => sum * 64n + BigInt(DIGITS.indexOf(digit)), 0n);
+  const hex = number.toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
 }
 

@@ -56,7 +56,7 @@ async function look(path: string, page = 1): Promise<DecodedImage> {
   throw new Error('nothing was drawn');
 }
 
-const CODE = { text: 'https://plans.example.org/print/D4-tW9nLRp-hZXCGdyiVDg', caption: ['Revision A', 'Scan'] };
+const CODE = { text: 'https://plans.example.org/print/APj61b2ctGn6FlcIZ3KJUO', caption: ['Revision A', 'Scan'] };
 
 /** Number of dark pixels on a page. */
 async function inkOn(path: string, page: number): Promise<number> {
