@@ -68,7 +68,8 @@ it('draws on a named layer, locks it, and saves the markings as a table', async 
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await openTools(page);
-  await button(page, 'Layers').click();
+  await button(page, 'Scale and markings').click();
+  await page.getByRole('menuitem', { name: 'Layers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Layers' });
   await dialog.getByRole('textbox', { name: 'New layer for all' }).fill('Electrical');
   await dialog.getByRole('button', { name: 'Add layer' }).click();
@@ -80,7 +81,8 @@ it('draws on a named layer, locks it, and saves the markings as a table', async 
   await drag(page, [0.35, 0.4], [0.5, 0.6]);
   await page.getByText('Saved to plan').waitFor();
 
-  await button(page, 'Layers').click();
+  await button(page, 'Scale and markings').click();
+  await page.getByRole('menuitem', { name: 'Layers' }).click();
   await button(page, 'Lock “Electrical”').click();
   await page.keyboard.press('Escape');
   await button(page, 'Scale and markings').click();

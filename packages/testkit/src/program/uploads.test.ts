@@ -236,7 +236,15 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
   let program: Program = await startProgram(own());
   let sent = 0;
 
-  /** Sends a chunk; with `cut`, breaks the connection after that many bytes. */
+  const isLeased = async (): Promise<boolean> => {
+    const found = await server.database.root.query<{ leased: boolean }>(
+      'SELECT leased_until IS NOT NULL AS leased FROM upload WHERE id = $1',
+      [id],
+    );
+    return found.rows[0]?.leased ?? false;
+  };
+  const leaseIs = (taken: boolean) => expect.poll(isLeased, { timeout: 30_000 }).toBe(taken);
+  /** Sends a chunk; with `cut`, breaks the connection after that many bytes, once the server writes them. */
   const send = (offset: number, cut?: number): Promise<void> =>
     new Promise((resolve) => {
       const piece = bytes.subarray(offset, offset + CHUNK);
@@ -254,7 +262,7 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
       requested.on('response', (response) => response.resume().on('end', () => resolve()));
       sent += cut ?? piece.length;
       if (cut === undefined) requested.end(piece);
-      else requested.write(piece.subarray(0, cut), () => requested.destroy());
+      else requested.write(piece.subarray(0, cut), () => void leaseIs(true).finally(() => requested.destroy()));
     });
   const offsetNow = async (): Promise<number> => {
     const response = await fetch(`${program.url}/api/files/${id}`, { method: 'HEAD', headers });
@@ -278,14 +286,17 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
   let turn = 0;
   for (let offset = 0; offset < bytes.length; offset = await offsetNow()) {
     turn += 1;
-    if (cutAt.has(turn)) await send(offset, 300_000);
-    else if (killAt.has(turn)) {
+    if (cutAt.has(turn)) {
+      await send(offset, 300_000);
+      // The server notices the broken connection.
+      await leaseIs(false);
+    } else if (killAt.has(turn)) {
       const sending = send(offset);
       await program.end('SIGKILL');
       await sending;
       program = await startProgram(own());
     } else await send(offset);
-    // After a crash or a broken connection, the offset stays locked until its lease expires.
+    // After a crash, the offset stays locked until its lease expires.
     await server.database.root.query('UPDATE upload SET leased_until = NULL WHERE id = $1', [id]);
   }
   await program.end();

@@ -98,7 +98,7 @@ export function PinTable(props: PinTableProps) {
   const offered = narrow ? 0 : wide ? MAX_DEFAULT_FIELDS : withRooms ? 0 : 1;
   const requested = props.columns ?? fields.slice(0, offered).map((field) => field.id);
   const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
-  const tight = narrow || (own.length > 0 && !wide);
+  const tight = narrow || ((own.length > 0 || withRooms) && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
   const pictured = !narrow && selectedId === null;
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own, pictured, withRooms });

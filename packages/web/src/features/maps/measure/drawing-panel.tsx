@@ -4,7 +4,7 @@ import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-col
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { CloseIcon, GroupIcon } from '../../../ui/icons.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -74,7 +74,6 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
               )}
             </Row>
             <Row as="span" gap={0.5} className="draw-part">
-              <IconButton icon={GroupIcon} label={t('measure.layers')} onPress={() => state.ask('layers')} />
               <MoreMenu state={state} />
               <IconButton icon={CloseIcon} label={t('ui.close')} onPress={() => state.setOpen(false)} />
             </Row>

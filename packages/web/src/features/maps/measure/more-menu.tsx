@@ -1,10 +1,11 @@
-// The scale of the plan, its scale regions and its markings, as a menu.
+// The scale of the plan, its scale regions, layers and markings, as a menu.
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import {
   AreaIcon,
   CopyIcon,
   DatasetIcon,
+  GroupIcon,
   ListIcon,
   MapAreaIcon,
   MeasureIcon,
@@ -20,7 +21,6 @@ export function MoreMenu({ state }: { state: DrawingState }) {
   const t = useT();
   // A geo-map plan is created with scale and position.
   const mayScale = state.mayManage && !state.isMap;
-  if (!mayScale && state.markups.length + state.regions.length === 0) return null;
   const saveCsv = () => {
     const { projectId, name, revision } = state;
     const title = [name, t('export.markups')].filter(Boolean).join(' – ');
@@ -76,6 +76,7 @@ export function MoreMenu({ state }: { state: DrawingState }) {
         {
           id: 'files',
           entries: [
+            { id: 'layers', label: t('measure.layers'), icon: GroupIcon, onAction: () => state.ask('layers') },
             ...(state.mayMark && state.markups.length > 0
               ? [{ id: 'copy', label: t('measure.copyTo'), icon: CopyIcon, onAction: () => state.ask('copy') }]
               : []),
