@@ -32,6 +32,9 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Below the upper edge by this many pixels, a section is the one that is read. */
 const READ_PX = 48;
+/** Browsers scroll too, to keep content in place that moves while more is loaded. */
+const HOLD_MS = 5_000;
+const BY_READER = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export function SectionTabs({ label, sections, value, onChange }: SectionTabsProps) {
   const name = useId();
@@ -40,14 +43,14 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
   const [current, setCurrent] = useState(value);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([value]));
   /** The section that stays at the top while content loads, and where it was scrolled to; until the reader scrolls. */
-  const held = useRef<{ id: string; top: number } | undefined>({ id: value, top: 0 });
+  const held = useRef<{ id: string; top: number; since: number } | undefined>({ id: value, top: 0, since: 0 });
 
   const sectionOf = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-section="${id}"]`);
   const hold = (id: string) => {
     const [box, section] = [scroller.current, sectionOf(id)];
     if (!box || !section) return;
     box.scrollTop = id === sections[0]?.id ? 0 : section.offsetTop;
-    held.current = { id, top: box.scrollTop };
+    held.current = { id, top: box.scrollTop, since: performance.now() };
   };
   const latest = useRef(hold);
   latest.current = hold;
@@ -58,11 +61,19 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
     latest.current(value);
   }, [value]);
   useEffect(() => {
-    const content = scroller.current?.firstElementChild;
-    if (!content) return;
+    const box = scroller.current;
+    if (!box?.firstElementChild) return;
     const watch = new ResizeObserver(() => held.current && latest.current(held.current.id));
-    watch.observe(content);
-    return () => watch.disconnect();
+    watch.observe(box);
+    watch.observe(box.firstElementChild);
+    const release = () => {
+      held.current = undefined;
+    };
+    for (const input of BY_READER) box.addEventListener(input, release, { passive: true });
+    return () => {
+      watch.disconnect();
+      for (const input of BY_READER) box.removeEventListener(input, release);
+    };
   }, []);
   useLayoutEffect(() => {
     const [list, tab] = [bar.current, bar.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)];
@@ -74,9 +85,14 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
 
   const onScroll = () => {
     const box = scroller.current;
-    if (!box || (held.current && Math.abs(held.current.top - box.scrollTop) < 2)) return;
-    held.current = undefined;
+    if (!box) return;
     const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+    const { current: kept } = held;
+    if (kept && performance.now() - kept.since < HOLD_MS) {
+      if (Math.abs(kept.top - box.scrollTop) >= 2) hold(kept.id);
+      return;
+    }
+    held.current = undefined;
     const passed = atEnd
       ? sections.at(-1)
       : sections.findLast(({ id }) => {
