@@ -54,7 +54,8 @@ async function archiveFolder(page: Page, folder: string, titles: readonly string
   await rm(unpacked, { recursive: true });
   await archive.getByRole('button', { name: 'Delete the archive' }).click();
   await archive.waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
+  // The focus was on the button that is gone.
+  await dialogIn(page).press('Escape');
   await dialogIn(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear selection' }).click();
 }
