@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Below the upper edge by this many pixels, a section is the one that is read. */
+/** A section is the current one if it starts at most this many pixels below the upper edge. */
 const READ_PX = 48;
 /** Browsers scroll too, to keep content in place that moves while more is loaded. */
 const HOLD_MS = 5_000;

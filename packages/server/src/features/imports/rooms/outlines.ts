@@ -15,7 +15,7 @@ const MIN_PIXELS_PER_M = 25;
 const GROWTH = 1.05;
 /** Obstacles narrower than this number of rays do not shorten the rays beside them. */
 const OBSTACLE_RAYS = 8;
-/** Ink above that of the paper around the name, from which on a line ends a room, whatever it stands for. */
+/** A line this much darker than the paper around the name ends a room, whatever the line represents. */
 const LINE_INK = 0.13;
 /** Share of the stated area that an outline has to cover, at least and at most. */
 const COVERED = { least: 0.1, most: 1 };
@@ -44,7 +44,7 @@ export function roomsOnSheet(words: readonly SheetWord[], size: SheetSize, pictu
 
 const rounded = (part: number): number => Math.round(part * 100_000) / 100_000;
 
-/** Corners as fractions of the sheet; empty if the walls cannot be told. `widthM`: what the sheet's width shows. */
+/** Corners as fractions of the sheet; empty if no walls are found. `widthM`: the width that the sheet shows, in metres. */
 function outlineOf(stamp: RoomStamp, picture: Grey, widthM: number): number[] {
   const { width, height } = picture;
   const perM = width / widthM;

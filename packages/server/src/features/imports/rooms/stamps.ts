@@ -25,7 +25,7 @@ const UNIT = String.raw`(?:m\s?[²2]|qm|sq\.?\s?m\.?|(?:sf|sq\.?\s?ft\.?|ft²))`
 const FIGURE = String.raw`\d{1,4}(?:[.,]\d{1,3})?`;
 /** "12.09 m²", "NGF: 12,09 m2", "120 SF", or with a name: "Office 12.09 m²". */
 const AREA = new RegExp(String.raw`^(?:(?<before>\p{L}.*?)[\s:=]+)?(?<figure>${FIGURE})\s?(?<unit>${UNIT})$`, 'iu');
-/** What stands before an area without being a name. */
+/** Words before an area that are not a name. */
 const AREA_LABEL =
   /^(?:a|f|bf|nf|nuf|ngf|nrf|bgf|gf|wfl|nfl|fl|fläche|flaeche|grundfläche|area|surface|surf|superficie|sup|su|s|opp|oppervlakte|areal|yta|pinta-ala|povr|površina|pow|plocha|plošča|terület|suprafață|площадь|площ|alan)\.?$/iu;
 /** Totals of several rooms, and areas that are not rooms. */

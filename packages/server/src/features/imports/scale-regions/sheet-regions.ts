@@ -14,7 +14,7 @@ type Sheet = {
   readonly organisationId: string;
   readonly planId: string;
   readonly revises: boolean;
-  /** Null: nobody has aligned it yet, so that the regions of the revision before it have no place on it. */
+  /** Null if the revision is not aligned yet: regions of the previous revision cannot be placed on it. */
   readonly alignment: Alignment | null;
 };
 type Before = Pick<RevisionRow, 'widthPt' | 'heightPt' | 'scaleRegions'> & { alignment: Alignment; key: string };

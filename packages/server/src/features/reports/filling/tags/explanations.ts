@@ -6,13 +6,22 @@ import type { ScopeName } from './grammar.ts';
 /** A text; or what is counted, followed by which of it. */
 type Label = TextKey | readonly [what: TextKey, ...which: TextKey[]];
 
-const UNFINISHED = [
-  'task.list',
-  'task.status.open',
-  'task.status.overdue',
-  'task.status.rejected',
-  'task.status.done',
-] as const;
+/** What `{count.tasks…}` and `{group.tasks…}` show. */
+const taskCounts = (name: 'count' | 'group'): Record<string, Label> => ({
+  [`${name}.tasks`]: 'task.list',
+  [`${name}.tasks.open`]: ['task.list', 'task.status.open'],
+  [`${name}.tasks.overdue`]: ['task.list', 'task.status.overdue'],
+  [`${name}.tasks.rejected`]: ['task.list', 'task.status.rejected'],
+  [`${name}.tasks.done`]: ['task.list', 'task.status.done'],
+  [`${name}.tasks.closed`]: ['task.list', 'task.status.closed'],
+  [`${name}.tasks.unfinished`]: [
+    'task.list',
+    'task.status.open',
+    'task.status.overdue',
+    'task.status.rejected',
+    'task.status.done',
+  ],
+});
 
 const REPORT: Record<string, Label> = {
   'report.title': 'report.title',
@@ -32,14 +41,8 @@ const REPORT: Record<string, Label> = {
   'count.pins.open': ['pin.list', 'pin.status.open'],
   'count.pins.closed': ['pin.list', 'pin.status.closed'],
   'count.pins.inactive': ['pin.list', 'pin.status.inactive'],
-  'count.tasks': 'task.list',
-  'count.tasks.open': ['task.list', 'task.status.open'],
-  'count.tasks.overdue': ['task.list', 'task.status.overdue'],
-  'count.tasks.rejected': ['task.list', 'task.status.rejected'],
-  'count.tasks.done': ['task.list', 'task.status.done'],
-  'count.tasks.closed': ['task.list', 'task.status.closed'],
+  ...taskCounts('count'),
   'count.tasks.inactive': ['task.list', 'task.status.inactive'],
-  'count.tasks.unfinished': UNFINISHED,
   'count.photos': 'report.doc.photos',
   'count.people': ['report.attendees', 'report.attendeePeople'],
   pins: 'pin.list',
@@ -93,16 +96,6 @@ const photoWith = (name: string, picture: Label): Record<string, Label> => ({
   [`${name}.takenAt`]: 'report.tags.takenAt',
   [`${name}.createdBy`]: 'media.gallery.who',
 });
-
-const GROUP_TASKS: Record<string, Label> = {
-  'group.tasks': 'task.list',
-  'group.tasks.open': ['task.list', 'task.status.open'],
-  'group.tasks.overdue': ['task.list', 'task.status.overdue'],
-  'group.tasks.rejected': ['task.list', 'task.status.rejected'],
-  'group.tasks.done': ['task.list', 'task.status.done'],
-  'group.tasks.closed': ['task.list', 'task.status.closed'],
-  'group.tasks.unfinished': UNFINISHED,
-};
 
 export const EXPLANATIONS: Readonly<Record<ScopeName, Readonly<Record<string, Label>>>> = {
   report: REPORT,
@@ -161,7 +154,7 @@ export const EXPLANATIONS: Readonly<Record<ScopeName, Readonly<Record<string, La
     'group.title': 'report.title',
     'group.pins': 'pin.list',
     'group.photos': 'report.doc.photos',
-    ...GROUP_TASKS,
+    ...taskCounts('group'),
     'group.bar': 'report.tags.bar',
     'group.overview': 'report.tags.overview',
     'group.code': 'report.tags.planCode',
