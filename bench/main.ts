@@ -18,6 +18,7 @@ const ALL = [
   'changes',
   'projects',
   'my-work',
+  'jobs',
   'team',
   'people-import',
   'dashboard',

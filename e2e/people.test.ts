@@ -173,10 +173,8 @@ it('invites a person into a project, adds them to another one, and keeps unsaved
   await expect.poll(() => addresses.inputValue()).toBe(guest);
 
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Add to projects').click();
   await dialog.getByRole('row', { name: yard }).click();
-  await dialog.getByRole('button', { name: /Role$/u }).click();
-  await page.getByRole('option', { name: 'Subcontractor' }).click();
+  await dialog.getByText('Subcontractor').click();
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
   await dialog.waitFor({ state: 'detached' });
 

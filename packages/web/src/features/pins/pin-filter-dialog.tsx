@@ -3,7 +3,7 @@ import { EXACT_COUNT, type PinInContext, TEMPLATE_TEXTS } from '@plumbline/core/
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -35,6 +35,8 @@ type PinFilterDialogProps = {
   count: number;
   /** False on a single plan, where filtering by plan makes no sense. */
   withPlans: boolean;
+  /** Copies a link to the list as it is filtered. */
+  copyLink?: ReactNode;
   onClose: () => void;
 };
 
@@ -65,7 +67,7 @@ function occurring(pins: readonly PinInContext[], chosen: readonly string[] | un
 }
 
 export function PinFilterDialog(props: PinFilterDialogProps) {
-  const { projectId, filter, onFilter, pins, count, withPlans, onClose } = props;
+  const { projectId, filter, onFilter, pins, count, withPlans, copyLink, onClose } = props;
   const t = useT();
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
@@ -90,9 +92,12 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
         </Button>
       }
       actions={
-        <Button kind="brand" onPress={onClose}>
-          {count > EXACT_COUNT ? t('pin.filterShowMore') : t('pin.filterShow', { count })}
-        </Button>
+        <>
+          {copyLink}
+          <Button kind="brand" onPress={onClose}>
+            {count > EXACT_COUNT ? t('pin.filterShowMore') : t('pin.filterShow', { count })}
+          </Button>
+        </>
       }
     >
       <Stack fluid gap={5}>

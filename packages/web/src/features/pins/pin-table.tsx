@@ -101,7 +101,9 @@ export function PinTable(props: PinTableProps) {
   const tight = narrow || ((own.length > 0 || withRooms) && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
   const pictured = !narrow && selectedId === null;
-  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own, pictured, withRooms });
+  const titleWidth = selectedId ? 200 : pictured ? 336 : 288;
+  const shown = selectedId ? [] : own;
+  const columns = columnsOf(t, { people, categories, plans, today, own: shown, pictured, titleWidth, withRooms });
   const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id) && (withRooms || id !== 'room'));
   const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
   const added = (withRooms ? (HIDEABLE.room ?? 0) : 0) + (pictured ? PICTURE_PX : 0);
@@ -183,13 +185,15 @@ type RowContext = {
   own: readonly FieldRow[];
   /** There is space for pictures. */
   pictured: boolean;
+  /** The least width of the titles in pixels. */
+  titleWidth: number;
   /** Some pins are in a room. */
   withRooms: boolean;
 };
 
 function columnsOf(
   t: Translator,
-  { people, categories, plans, today, own, pictured, withRooms }: RowContext,
+  { people, categories, plans, today, own, pictured, titleWidth, withRooms }: RowContext,
 ): TableColumn<PinInContext>[] {
   const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
   return [
@@ -208,7 +212,7 @@ function columnsOf(
     {
       id: 'title',
       header: t('pin.title'),
-      width: `minmax(${pictured ? 336 : 288}px, 1fr)`,
+      width: `minmax(${titleWidth}px, 1fr)`,
       sortable: true,
       cell: (one) => (
         <>

@@ -70,6 +70,7 @@ export function PinTools(props: PinToolsProps) {
     onFilter(words === '' ? rest : { ...rest, search: words }),
   );
   const set = filterCount(rest);
+  const hasLink = props.onColumns !== undefined || planId === undefined;
   return (
     <Stack fluid fixed line="below" className="pin-tools">
       <Row className="pin-tools-row">
@@ -151,7 +152,7 @@ export function PinTools(props: PinToolsProps) {
             columns={props.columns}
           />
         )}
-        {(props.onColumns || planId === undefined) && <CopyLink href={props.link} />}
+        {hasLink && <CopyLink href={props.link} />}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}
@@ -176,6 +177,7 @@ export function PinTools(props: PinToolsProps) {
           pins={pins}
           count={count ?? 0}
           withPlans={planId === undefined}
+          copyLink={hasLink && <CopyLink href={props.link} iconOnly />}
           onClose={() => setOpen(false)}
         />
       )}

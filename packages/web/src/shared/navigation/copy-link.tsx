@@ -1,4 +1,5 @@
 // Copies the address of the list as it is filtered and sorted; on devices that can share, hands it to other apps.
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { LinkIcon } from '../../ui/icons.tsx';
@@ -6,8 +7,14 @@ import { useT } from '../../ui/translation.tsx';
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** `href`: the address to copy instead of the one that is open. */
-export function CopyLink({ href }: { href?: string | undefined }) {
+type CopyLinkProps = {
+  /** The address to copy instead of the one that is open. */
+  href?: string | undefined;
+  /** Shows only the icon, where there is no room for the label. */
+  iconOnly?: boolean | undefined;
+};
+
+export function CopyLink({ href, iconOnly }: CopyLinkProps) {
   const t = useT();
   const shares = 'share' in navigator && isTouch();
   const give = async () => {
@@ -17,7 +24,6 @@ export function CopyLink({ href }: { href?: string | undefined }) {
     await navigator.clipboard.writeText(url);
     showToast({ kind: 'success', text: t('pin.linkCopied') });
   };
-  return (
-    <ToolButton icon={LinkIcon} label={shares ? t('report.share') : t('pin.copyLink')} onPress={() => void give()} />
-  );
+  const Shown = iconOnly ? IconButton : ToolButton;
+  return <Shown icon={LinkIcon} label={shares ? t('report.share') : t('pin.copyLink')} onPress={() => void give()} />;
 }

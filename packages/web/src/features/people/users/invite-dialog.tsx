@@ -9,7 +9,6 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import { Switch } from '../../../ui/choices/switch.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -31,14 +30,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [company, setCompany] = useState('none');
   const [language, setLanguage] = useState<string>(t.language);
   const managed = useManagedProjects();
-  const [joining, join] = useState(false);
   const [chosen, choose] = useState(NO_PROJECTS);
   const { addresses, wrong } = addressesIn(text);
   const send = useMutation({
     mutationFn: async (): Promise<RejectedInvitation[]> => {
       const refused: RejectedInvitation[] = [];
-      const ids = joining ? [...chosen.projectIds] : [];
-      const projects = ids.map((projectId) => ({ projectId, role: chosen.role }));
+      const projects = [...chosen.projectIds].map((projectId) => ({ projectId, role: chosen.role }));
       for (const email of addresses) {
         const seat = licence === undefined ? {} : { licence: licence === 'none' ? null : licence };
         const companyId = company === 'none' ? null : company;
@@ -66,7 +63,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      isUnsaved={text.trim() !== ''}
+      isUnsaved={text.trim() !== '' || chosen.projectIds.size > 0}
       title={t('organisation.invite')}
       detail={t('organisation.inviteText')}
       size="small"
@@ -99,6 +96,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={setText}
         />
+        {managed.projects && managed.projects.length > 0 && (
+          <Stack as="section" gap={2} aria-label={t('people.addToProjects')}>
+            <span className="ui-label">{t('people.addToProjects')}</span>
+            <ProjectChoice value={chosen} onChange={choose} />
+          </Stack>
+        )}
         <Select
           label={t('organisation.filter.licence')}
           choices={[
@@ -128,12 +131,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={language}
           onChange={setLanguage}
         />
-        {managed.projects && managed.projects.length > 0 && (
-          <Switch isSelected={joining} onChange={join}>
-            {t('people.addToProjects')}
-          </Switch>
-        )}
-        {joining && <ProjectChoice value={chosen} onChange={choose} />}
         {send.data && send.data.length > 0 && (
           <Notice kind="error">
             <Stack as="ul" gap={1}>

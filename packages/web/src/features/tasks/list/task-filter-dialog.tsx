@@ -2,6 +2,7 @@
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useRowsBy } from '../../../local/use-rows.ts';
+import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
@@ -14,13 +15,13 @@ import type { TaskToolsProps } from './task-tools.tsx';
 
 const STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
 
-type TaskFilterDialogProps = Pick<TaskToolsProps, 'projectId' | 'view' | 'onView' | 'count' | 'people'> & {
+type TaskFilterDialogProps = Pick<TaskToolsProps, 'projectId' | 'view' | 'onView' | 'count' | 'people' | 'link'> & {
   tasks: readonly TaskRow[];
   onClose: () => void;
 };
 
 export function TaskFilterDialog(props: TaskFilterDialogProps) {
-  const { projectId, view, onView, tasks, count, people, onClose } = props;
+  const { projectId, view, onView, tasks, count, people, link, onClose } = props;
   const t = useT();
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
   const { filter } = view;
@@ -41,9 +42,12 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
         </Button>
       }
       actions={
-        <Button kind="brand" onPress={onClose}>
-          {t('task.count', { count: count ?? 0 })}
-        </Button>
+        <>
+          <CopyLink href={link} iconOnly />
+          <Button kind="brand" onPress={onClose}>
+            {t('task.count', { count: count ?? 0 })}
+          </Button>
+        </>
       }
     >
       <Stack fluid gap={5}>

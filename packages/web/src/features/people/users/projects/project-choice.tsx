@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { callAll } from '../../../../api/client.ts';
 import { shownFailure } from '../../../../shared/data/shown-failure.ts';
 import { useUser } from '../../../../shared/session/session.tsx';
-import { Select } from '../../../../ui/choices/select.tsx';
+import { RadioGroup } from '../../../../ui/choices/radio-group.tsx';
 import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
@@ -48,12 +48,6 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
   const rows = (projects ?? []).filter((one) => one.title.toLocaleLowerCase(t.language).includes(words));
   return (
     <Stack gap={3} justify="start">
-      <Select
-        label={t('people.role')}
-        value={value.role}
-        choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
-        onChange={(id) => onChange({ ...value, role: ASSIGNABLE_ROLES.find((one) => one === id) ?? value.role })}
-      />
       <SearchField label={t('project.search')} value={search} onChange={setSearch} />
       <div
         className="project-choice"
@@ -86,6 +80,13 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
           </VirtualList>
         )}
       </div>
+      <RadioGroup
+        label={t('people.role')}
+        row
+        value={value.role}
+        choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+        onChange={(role) => onChange({ ...value, role })}
+      />
     </Stack>
   );
 }
