@@ -1,0 +1,37 @@
+// Decodes HEIC photos from iPhones with libheif, compiled to WebAssembly. Loaded when the first such photo arrives.
+import { createRequire } from 'node:module';
+import { AppError } from '@plumbline/core/kernel/errors';
+
+/** The largest photos of phones in this format have 48 million pixels; each needs 4 bytes twice while it is decoded. */
+const MAX_PIXELS = 100_000_000;
+
+type Target = { data: Uint8ClampedArray; width: number; height: number };
+type HeifImage = {
+  get_width(): number;
+  get_height(): number;
+  is_primary(): boolean;
+  display(target: Target, done: (result: Target | null) => void): void;
+  free(): void;
+};
+/** The part of the package that is used; it declares no types. */
+type Libheif = { ready: Promise<unknown>; HeifDecoder: new () => { decode(bytes: Buffer): HeifImage[] } };
+
+export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+
+/** The photo as RGBA, upright as the file says. Throws `unsupported_type` if it cannot be decoded. */
+export async function decodeHeic(source: Buffer): Promise<Pixels> {
+  const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
+  await libheif.ready;
+  const images = new libheif.HeifDecoder().decode(source);
+  try {
+    const photo = images.find((image) => image.is_primary()) ?? images[0];
+    const [width, height] = [photo?.get_width() ?? 0, photo?.get_height() ?? 0];
+    if (!photo || width * height < 1 || width * height > MAX_PIXELS) throw new AppError('unsupported_type');
+    const data = new Uint8ClampedArray(width * height * 4);
+    const drawn = await new Promise<Target | null>((resolve) => photo.display({ data, width, height }, resolve));
+    if (!drawn) throw new AppError('unsupported_type');
+    return { data, width, height };
+  } finally {
+    for (const image of images) image.free();
+  }
+}
