@@ -80,7 +80,7 @@ export async function createApp(services: Services): Promise<Application> {
   app.get('/api/openapi.json', async () => description);
   await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  const { offlineOnDesktop: offlineEverywhere, serviceBases } = services.config;
-  await servePages(app, { offlineEverywhere, serviceBases });
+  const { offlineOnDesktop: offlineEverywhere, serviceBases, ownUploadLimits } = services.config;
+  await servePages(app, { offlineEverywhere, serviceBases, ownUploadLimits });
   return { app, served, leave };
 }

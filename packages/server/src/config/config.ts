@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
+import { DEFAULT_UPLOAD_LIMITS, readUploadLimits, type UploadLimits } from '@plumbline/core/features/uploads/limits';
 import { type BackupConfig, backupOf, type S3Config } from './backup-config.ts';
 import { checkReach } from './data-folder-owner.ts';
 import { readSecretKey } from './secret-key.ts';
@@ -55,6 +56,9 @@ export type Config = Readonly<{
   push: Readonly<{ privateKey: Buffer | null; services: readonly string[] }> | null;
   /** Upload quotas in bytes; null: limited by the disk only. */
   uploadQuota: { person: number | null; organisation: number | null };
+  uploadLimits: UploadLimits;
+  /** The limits that the operator has changed, as `video=2000,file=250`, for browsers. */
+  ownUploadLimits: string;
   licences: Readonly<{
     /** Active projects and plans that each licence allows. */
     quotas: Readonly<Record<Licence, Quotas>>;
@@ -224,6 +228,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
       person: bytesOf(values.UPLOADS_PER_PERSON_GB ?? (local ? '*' : DEFAULT_QUOTA_GB.person)),
       organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB ?? (local ? '*' : DEFAULT_QUOTA_GB.organisation)),
     },
+    uploadLimits: readUploadLimits(values.UPLOAD_LIMITS_MB) ?? DEFAULT_UPLOAD_LIMITS,
+    ownUploadLimits: values.UPLOAD_LIMITS_MB,
     licences: Object.freeze({
       quotas: quotasBy(values.LICENCE_LIMITS),
       changes: values.LICENCE_CHANGES,

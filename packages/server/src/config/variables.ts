@@ -1,6 +1,7 @@
 // The environment variables: their formats and default values.
 import { LICENCES } from '@plumbline/core/access/licence-limits';
 import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
+import { readUploadLimits } from '@plumbline/core/features/uploads/limits';
 import { SERVICES } from '@plumbline/core/kernel/services';
 import { z } from 'zod';
 import { readSecretFiles, SECRETS } from './secret-files.ts';
@@ -138,6 +139,12 @@ const VARIABLES = z.object({
   PUSH_SERVICES: origins('https://push.example.org'),
   UPLOADS_PER_PERSON_GB: unlimitedOr(wholeNumber(1, 1_000_000)).optional(),
   UPLOADS_PER_ORGANISATION_GB: unlimitedOr(wholeNumber(1, 1_000_000)).optional(),
+  UPLOAD_LIMITS_MB: z
+    .string()
+    .default('')
+    .refine((value) => readUploadLimits(value) !== undefined, {
+      error: 'takes megabytes like video=2000,file=250: photo up to 64, video 20000, file 2000, template and people 20',
+    }),
   LICENCE_LIMITS: z
     .string()
     .default('')

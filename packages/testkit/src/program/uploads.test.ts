@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PURPOSES, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { DEFAULT_UPLOAD_LIMITS, PURPOSES } from '@plumbline/core/features/uploads/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createPerson, makeOrganisation, signIn } from '../actors.ts';
 import { startTestCluster, type TestCluster } from '../database.ts';
@@ -133,12 +133,18 @@ describe('one chunk at a time', () => {
   });
 
   it.each(PURPOSES)('refuses a %s that is too large or empty, and accepts the maximum size', async (purpose) => {
-    const sized = async (size: number) => codeOf(await create(olga, randomUUID(), size, { purpose }));
-    expect(await sized(UPLOAD_LIMITS[purpose] + 1)).toEqual([413, 'too_large']);
+    const sized = async (size: number) =>
+      codeOf(await create(olga, randomUUID(), size, { purpose, mime: 'video/mp4' }));
+    expect(await sized(DEFAULT_UPLOAD_LIMITS[purpose] + 1)).toEqual([413, 'too_large']);
     expect((await sized(0))[0]).toBe(422);
     // The largest archive may not fit on the disk of this machine: then it is refused for that reason (room.test.ts).
-    const largest = purpose === 'archive' ? UPLOAD_LIMITS.plan : UPLOAD_LIMITS[purpose];
+    const largest = purpose === 'archive' ? DEFAULT_UPLOAD_LIMITS.plan : DEFAULT_UPLOAD_LIMITS[purpose];
     expect((await sized(largest))[0]).toBe(201);
+  });
+
+  it('accepts only videos under the limit of videos', async () => {
+    const other = await create(olga, randomUUID(), bytes.length, { purpose: 'video', mime: 'application/pdf' });
+    expect(codeOf(other)).toEqual([415, 'unsupported_type']);
   });
 
   it.each(['../../x', '..\\x', 'CON', 'a"b;c.pdf', 'gpj.\u202eexe', 'x'.repeat(255), 'ü'.repeat(255)])(

@@ -7,7 +7,7 @@ import type {
   updateDataset,
 } from '@plumbline/core/features/datasets/contract';
 import { readHead } from '@plumbline/core/features/datasets/table';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -38,7 +38,7 @@ export async function uploadedFile(
   db: PoolClient,
   by: Uploader,
   blobId: string,
-  limit: number = UPLOAD_LIMITS.dataset,
+  limit: number = DEFAULT_UPLOAD_LIMITS.dataset,
 ): Promise<{ key: string; name: string }> {
   const found = await db.query<{ key: string; name: string; size: number }>(
     'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',

@@ -12,7 +12,6 @@ import {
   type TemplateType,
 } from '@plumbline/core/features/reports/contract';
 import type { changeReportShare } from '@plumbline/core/features/reports/sharing';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -212,7 +211,7 @@ export type Checked = {
 /** The type of an uploaded file, and its problems as a template. Throws `blob_missing` and `too_large`. */
 export async function check(services: Services, where: ReportContext, blobId: string): Promise<Checked> {
   const file = await uploadedFile(services, callerOf(where), blobId);
-  const limit = UPLOAD_LIMITS.template;
+  const limit = services.config.uploadLimits.template;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
   const titles = await readProjectTitles(services.pool, callerOf(where));
   const { problems, warnings, type } = await checkTemplate(await readEntireFile(services, file.key), titles);

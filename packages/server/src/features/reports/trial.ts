@@ -6,7 +6,6 @@ import {
   MAX_TRIAL_PINS,
   type tryTemplate,
 } from '@plumbline/core/features/reports/placeholders';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Translator } from '@plumbline/locales/translate';
@@ -84,7 +83,7 @@ async function triedTemplate(services: Services, caller: Caller, wanted: Wanted,
 
 async function uploadedTemplate(services: Services, caller: Caller, blobId: string): Promise<ChosenTemplate> {
   const { name, key, size } = await uploadedFile(services, caller, blobId);
-  const limit = UPLOAD_LIMITS.template;
+  const limit = services.config.uploadLimits.template;
   if (size > limit) throw new AppError('too_large', { params: { limit } });
   return { title: name, fileType: 'docx', problems: [], bytes: () => readEntireFile(services, key) };
 }

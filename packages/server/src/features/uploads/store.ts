@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { HEAD_BYTES, trueType } from '@plumbline/core/features/uploads/content-type';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -40,11 +39,13 @@ const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size:
 const TABLES = 'upload u LEFT JOIN blob b ON b.organisation_id = u.organisation_id AND b.id = u.id';
 
 /**
- * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large` and `already_exists`.
+ * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large`,
+ * `unsupported_type` and `already_exists`.
  */
 export async function createUpload(services: Services, owner: Owner, requested: NewUpload): Promise<Upload> {
   if (requested.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
-  const limit = UPLOAD_LIMITS[requested.purpose];
+  if (requested.purpose === 'video' && !requested.mime.startsWith('video/')) throw new AppError('unsupported_type');
+  const limit = services.config.uploadLimits[requested.purpose];
   if (requested.size > limit) throw new AppError('too_large', { params: { limit } });
   await demandRoom(services, requested.size);
   const now = services.clock.now();

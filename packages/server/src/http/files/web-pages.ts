@@ -23,7 +23,7 @@ const NOT_PAGES = /^\/(api|m|assets|healthz|readyz|metrics)(\/|$)|^\/(?!project\
 
 /**
  * `offlineEverywhere`: desktop browsers store the application too. `serviceBases`: the URLs of services that run
- * elsewhere.
+ * elsewhere. `ownUploadLimits`: the maximum file sizes that the operator has changed.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -31,7 +31,8 @@ export async function servePages(
     folder = WEB_DIST,
     offlineEverywhere = false,
     serviceBases = '',
-  }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string } = {},
+    ownUploadLimits = '',
+  }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string; ownUploadLimits?: string } = {},
 ): Promise<void> {
   // Read on each request: a new build takes effect immediately, and the page never names files that no longer exist.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
@@ -55,8 +56,13 @@ export async function servePages(
     if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
     else if (path.startsWith('/assets/')) reply.header('content-security-policy', FILE_POLICY);
   });
-  const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
-  const bases = serviceBases === '' ? '' : `\n    <meta name="plumbline-services" content="${serviceBases}">`;
+  const meta = (name: string, content: string) =>
+    content === '' ? '' : `\n    <meta name="plumbline-${name}" content="${content}">`;
+  const settings = [
+    meta('offline', offlineEverywhere ? 'everywhere' : ''),
+    meta('services', serviceBases),
+    meta('upload-limits', ownUploadLimits),
+  ].join('');
   const sendPage = async (reply: FastifyReply) => {
     const page = await readPage();
     if (page === undefined) throw new AppError('not_found');
@@ -65,7 +71,7 @@ export async function servePages(
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}${bases}`));
+      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${settings}`));
   };
   // The folder is not a file: without this route the plugin rejects its URL for clients that accept no compression.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });

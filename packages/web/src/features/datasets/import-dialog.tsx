@@ -1,11 +1,11 @@
 // Imports a table: uploads and previews the file, then asks which columns hold the record id and the title.
 import { type Dataset, previewDataset } from '@plumbline/core/features/datasets/contract';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';

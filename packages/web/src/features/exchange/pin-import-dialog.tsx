@@ -2,13 +2,14 @@
 import { columnProblem } from '@plumbline/core/features/exchange/columns';
 import { previewPinImport } from '@plumbline/core/features/exchange/contract';
 import { DATE_ORDERS, type DateOrder } from '@plumbline/core/features/exchange/dates';
-import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';

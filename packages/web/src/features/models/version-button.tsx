@@ -1,9 +1,9 @@
 // Uploads a new version of a model and imports it; pins follow their elements.
 
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { FileTrigger } from 'react-aria-components';
+import { UPLOAD_LIMITS } from '../../shared/media/upload-limits.ts';
 import { plansAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

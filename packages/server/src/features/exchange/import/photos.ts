@@ -2,7 +2,7 @@
 import { basename } from 'node:path/posix';
 import type { Readable } from 'node:stream';
 import { contentType, HEAD_BYTES } from '@plumbline/core/features/uploads/content-type';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 
@@ -55,7 +55,7 @@ export class PhotoArchive {
   /** Whether the file is there and not larger than a photo may be. */
   has(name: string): boolean {
     const entry = this.#entry(name);
-    return entry !== undefined && entry.uncompressedSize > 0 && entry.uncompressedSize <= UPLOAD_LIMITS.photo;
+    return entry !== undefined && entry.uncompressedSize > 0 && entry.uncompressedSize <= DEFAULT_UPLOAD_LIMITS.photo;
   }
 
   /** Throws `TableProblem` if the file is damaged. */

@@ -14,7 +14,7 @@ import {
   UNDOABLE,
 } from '@plumbline/core/features/exchange/contract';
 import { detectDateOrder } from '@plumbline/core/features/exchange/dates';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -48,7 +48,7 @@ export async function preview(
   { blobId, ...said }: RequestOf<typeof previewPinImport>['body'],
 ): Promise<ReplyOf<typeof previewPinImport>> {
   const { file, settings } = await tenantSnapshot(services.pool, where.session.organisationId, async (db) => ({
-    file: await uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.dataset),
+    file: await uploadedFile(db, where.session, blobId, DEFAULT_UPLOAD_LIMITS.dataset),
     settings: await readSettings(db, keyOf(where)),
   }));
   const bytes = await fileBytes(services, file.key);
@@ -83,7 +83,7 @@ export async function check(
 ): Promise<PinImport> {
   const problem = columnProblem(request.columns);
   if (problem) refuseFields({ path: 'columns', outcome: problem === 'column_twice' ? 'ALREADY_IN_USE' : 'NOT_VALID' });
-  return begin(services, where, { id, blobId, photosBlobId, request, limit: UPLOAD_LIMITS.dataset });
+  return begin(services, where, { id, blobId, photosBlobId, request, limit: DEFAULT_UPLOAD_LIMITS.dataset });
 }
 
 export const checkBcf = (
@@ -92,7 +92,7 @@ export const checkBcf = (
   { id, blobId }: RequestOf<typeof checkBcfImport>['body'],
 ): Promise<PinImport> => {
   const request: Request = { kind: 'bcf', columns: [], dateOrder: 'dmy' };
-  return begin(services, where, { id, blobId, photosBlobId: null, request, limit: UPLOAD_LIMITS.plan });
+  return begin(services, where, { id, blobId, photosBlobId: null, request, limit: DEFAULT_UPLOAD_LIMITS.plan });
 };
 
 type Begun = { id: string; blobId: string; photosBlobId: string | null; request: Request; limit: number };
@@ -107,7 +107,7 @@ async function begin(
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
     const file = await uploadedFile(db, where.session, blobId, limit);
-    if (photosBlobId !== null) await uploadedFile(db, where.session, photosBlobId, UPLOAD_LIMITS.archive);
+    if (photosBlobId !== null) await uploadedFile(db, where.session, photosBlobId, DEFAULT_UPLOAD_LIMITS.archive);
     const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM pin_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
     const made = await db.query(

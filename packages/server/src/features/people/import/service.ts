@@ -12,7 +12,6 @@ import {
   type PeopleImportDetails,
   RUNNABLE,
 } from '@plumbline/core/features/people/import/contract';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
@@ -53,7 +52,7 @@ export async function preview(
 ): Promise<ReplyOf<Kinds['preview']>> {
   demandKind(where, kind);
   const file = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
-    uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.people),
+    uploadedFile(db, where.session, blobId, services.config.uploadLimits.people),
   );
   const bytes = await fileBytes(services, file.key);
   const table = await previewTable(bytes, said, where.session.language);
@@ -95,7 +94,7 @@ export async function startCheck(
   const { organisationId, projectId } = place;
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
-    const file = await uploadedFile(db, where.session, blobId, UPLOAD_LIMITS.people);
+    const file = await uploadedFile(db, where.session, blobId, services.config.uploadLimits.people);
     const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM people_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
     const made = await db.query(

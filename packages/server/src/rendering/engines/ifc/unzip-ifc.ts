@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import yauzl from 'yauzl';
 import { RenderError } from '../../render-error.ts';
 
@@ -50,7 +50,7 @@ function unpack(path: string, out: string): Promise<void> {
           else zip.readEntry();
           return;
         }
-        if (entry.uncompressedSize > UPLOAD_LIMITS.plan) {
+        if (entry.uncompressedSize > DEFAULT_UPLOAD_LIMITS.plan) {
           reject(new RenderError('model_too_large', 'inspecting', `${entry.uncompressedSize} bytes unpacked`));
           return;
         }

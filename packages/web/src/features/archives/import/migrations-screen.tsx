@@ -1,10 +1,10 @@
 // Archives imported as projects: choose one, follow it, and see the ones before.
 import type { Migration } from '@plumbline/core/features/archives/import';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,6 +1,7 @@
 // Which files are accepted as plans by name, and the messages for those that are not.
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+
 import { expect, test } from 'vitest';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { fileProblem } from './file-check.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 // Which files can become plans, checked before upload. The server inspects the content itself. Pure.
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 
 export const DRAWING_FILES =
   '.pdf,.jpg,.jpeg,.png,.webp,.tif,.tiff,application/pdf,image/jpeg,image/png,image/webp,image/tiff';

@@ -1,6 +1,7 @@
-// Recording formats: one that every browser can play where this one can write it, with bitrates low enough that the
-// longest recording fits the upload limit. Pure apart from asking the browser what it can write.
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+// Recording formats: one that every browser can play where this one can write it, and how long a recording may be. Pure
+// apart from asking the browser what it can write.
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 
 export type Recorded = 'video' | 'audio';
 
@@ -18,9 +19,15 @@ const TYPES: Record<Recorded, readonly string[]> = {
 
 /** Bits per second. */
 export const RATES: Record<Recorded, { video: number; audio: number }> = {
-  video: { video: 450_000, audio: 40_000 },
-  audio: { video: 0, audio: 32_000 },
+  video: { video: 1_500_000, audio: 64_000 },
+  audio: { video: 0, audio: 48_000 },
 };
+
+/** The purpose a recording is uploaded for. */
+export const PURPOSE_OF = { video: 'video', audio: 'file' } as const satisfies Record<Recorded, Purpose>;
+
+/** Milliseconds: the whole recording is in the memory of the device until it has ended. */
+const MAX_MS = 30 * 60_000;
 
 /** Share of the upload limit to plan for, because recorders exceed the requested bitrate. */
 const BITRATE_SHARE = 0.75;
@@ -28,8 +35,8 @@ const BITRATE_SHARE = 0.75;
 /** Maximum duration of a recording in milliseconds. */
 export function longest(kind: Recorded): number {
   const { video, audio } = RATES[kind];
-  const seconds = (UPLOAD_LIMITS.file * BITRATE_SHARE * 8) / (video + audio);
-  return Math.floor(seconds / 5) * 5_000;
+  const seconds = (UPLOAD_LIMITS[PURPOSE_OF[kind]] * BITRATE_SHARE * 8) / (video + audio);
+  return Math.min(MAX_MS, Math.floor(seconds / 5) * 5_000);
 }
 
 export function typeFor(kind: Recorded, writes: (type: string) => boolean): string | undefined {

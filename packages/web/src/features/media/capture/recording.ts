@@ -1,10 +1,10 @@
 // Records a stream until it is stopped, or the time or upload limit is reached. Has no UI.
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
-import { longest, RATES, type Recorded, typeFor } from './formats.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
+import { longest, PURPOSE_OF, RATES, type Recorded, typeFor } from './formats.ts';
 
-/** Milliseconds between recorded chunks, and bytes at which a recording ends. */
+/** Milliseconds between recorded chunks, and the share of the upload limit at which a recording ends. */
 const CHUNK_MS = 500;
-const FULL = UPLOAD_LIMITS.file * 0.94;
+const FULL_SHARE = 0.94;
 
 const ENDINGS: Record<string, string> = {
   'video/mp4': 'mp4',
@@ -32,6 +32,7 @@ export function record(stream: MediaStream, kind: Recorded, name: string, heard?
   const pieces: Blob[] = [];
   let bytes = 0;
   const rates = RATES[kind];
+  const full = UPLOAD_LIMITS[PURPOSE_OF[kind]] * FULL_SHARE;
   const recorder = new MediaRecorder(stream, {
     mimeType: type,
     audioBitsPerSecond: rates.audio,
@@ -43,7 +44,7 @@ export function record(stream: MediaStream, kind: Recorded, name: string, heard?
   recorder.ondataavailable = ({ data }) => {
     pieces.push(data);
     bytes += data.size;
-    if (bytes > FULL) stop();
+    if (bytes > full) stop();
     else if (recorder.state === 'recording') heard?.(pieces, about);
   };
   const tooLong = setTimeout(stop, longest(kind));

@@ -1,9 +1,9 @@
 // Adds photos and files to a pin or a task: choose, preview, caption, then store on this device for background upload.
 
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useAct } from '../../../shared/site/use-act.ts';
@@ -175,7 +175,8 @@ function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
   const photo = most === null ? t('media.limitWhole') : t('media.limitPhoto', { size: t.bytes(most) });
   return (
     <p className="ui-help">
-      {photo} {!onlyPhotos && t('media.limitFile', { size: t.bytes(UPLOAD_LIMITS.file) })}
+      {photo}{' '}
+      {!onlyPhotos && t('media.limitFile', { video: t.bytes(UPLOAD_LIMITS.video), size: t.bytes(UPLOAD_LIMITS.file) })}
     </p>
   );
 }

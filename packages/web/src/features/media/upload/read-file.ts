@@ -1,9 +1,10 @@
 // Inspects a chosen file before it is stored: photo, recording or
 // document, pixel size, time taken, and why it cannot be used.
 import { trueType } from '@plumbline/core/features/uploads/content-type';
-import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { smallOf } from '../../../shared/media/small-picture.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { exifOf } from '../reduce/exif.ts';
 import { MAX_PIXELS, moves, pictureSize, SIZE_BYTES } from '../reduce/picture-size.ts';
 import { PHOTO_LIMITS, type PhotoSetting, reduced } from '../reduce/reduce.ts';
@@ -174,7 +175,7 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
   const isPhoto = DISPLAYABLE_TYPES.has(mime) || HARD.has(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
-  const purpose: Purpose = isPhoto ? 'photo' : 'file';
+  const purpose: Purpose = isPhoto ? 'photo' : mime.startsWith('video/') ? 'video' : 'file';
   const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
   const claimed = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
   if (file.size === 0) return { ...base, problem: { code: 'empty' } };

@@ -1,12 +1,12 @@
 // Choosing a list and mapping its columns. Unreadable files are reported before anything is checked.
 import { columnProblem, type ImportKind, type Target } from '@plumbline/core/features/people/import/columns';
 import type { memberImports } from '@plumbline/core/features/people/import/contract';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { upload } from '../../../api/upload.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';

@@ -1,12 +1,12 @@
 // The plans of a project: folders, previews, search and order; importing plans and organising them.
 import { can } from '@plumbline/core/access/capabilities';
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useProject, useRowsBy } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import {
   importRevisionAddress,
   planAddress,

@@ -2,13 +2,13 @@
 
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { isVersionTaken, nextVersion } from '@plumbline/core/features/plans/revision-rules';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { alignAddress } from '../../../shared/navigation/addresses.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

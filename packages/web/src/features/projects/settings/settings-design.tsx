@@ -1,11 +1,11 @@
 // Fourth settings tab: the project's cover picture, and the header and footer logos of its reports.
 
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useState } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
 import { keepBlob, useSyncStatus } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { usePicture } from '../../../shared/media/picture.tsx';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DeleteIcon, ErrorIcon, IconMark, PhotoIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';

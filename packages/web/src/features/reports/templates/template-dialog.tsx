@@ -1,10 +1,10 @@
 // Adds a template or replaces its file: upload, check, and save once every placeholder is valid.
 import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
