@@ -1,5 +1,5 @@
 // Registers and secures an account on a separate installation: activation by the email that the operator reads,
-// two-step verification, sign-in with a recovery code, and sign-out in all tabs.
+// two-step verification, sign-in with a recovery code and with a passkey, and sign-out in all tabs.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -33,7 +33,8 @@ beforeAll(async () => {
   const port = String(await freePort());
   program = await startProgram({
     PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    // Passkeys need a name: browsers refuse them for IP addresses.
+    PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
     SUPPORT_EMAIL: 'help@neubau.example',
     SUPPORT_PHONE: '+43 1 9876543',
@@ -42,7 +43,7 @@ beforeAll(async () => {
     CHECK_REPLIES: 'on',
   });
   browser = await openBrowser();
-  visitor = await visit(browser, { baseURL: program.url });
+  visitor = await visit(browser, { baseURL: `http://localhost:${port}` });
 });
 afterAll(async () => {
   await visitor?.close();
@@ -136,6 +137,47 @@ async function signIn(page: Page): Promise<void> {
   await button(page, 'Sign in').click();
 }
 
+/** Adds a passkey in Chromium's virtual authenticator, signs in with it in both ways, and removes it. */
+async function usePasskey(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const section = page.locator('#passkeys');
+  const dialog = page.getByRole('dialog');
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Test phone');
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await section.getByText('Test phone').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  const leave = async () => {
+    await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+    await button(page, 'Sign in').waitFor();
+  };
+  await leave();
+  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await section.getByText(/^last used/u).waitFor();
+
+  await leave();
+  await signIn(page);
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await button(page, 'Sign in with a passkey').click();
+  await button(page, 'Remove passkey Test phone').click();
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await section.getByText('Test phone').waitFor({ state: 'detached' });
+}
+
 it('registers and activates an account, secures it with a second step, and signs out of all tabs', async () => {
   const { page } = visitor;
   pictureOnFailure(page);
@@ -195,6 +237,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await field(page, 'Code').fill(codes[0] ?? '');
   await button(page, 'Sign in').click();
   await page.getByText('9 codes left').waitFor();
+  await usePasskey(page);
 
   // The language applies immediately and persists.
   await page.locator('#language').getByRole('button').click();

@@ -13,6 +13,8 @@ export const ERRORS = {
   second_step_needed: { status: 400, retry: false },
   second_step_required: { status: 403, retry: false },
   codes_locked: { status: 403, retry: false },
+  passkey_refused: { status: 400, retry: false },
+  too_many_passkeys: { status: 409, retry: false },
   sign_on_failed: { status: 400, retry: false },
   metadata_invalid: { status: 422, retry: false },
   provider_unreachable: { status: 409, retry: true },

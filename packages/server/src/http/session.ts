@@ -40,7 +40,7 @@ const live = (more = '', joined = '') => `
          m.owner, m.admin OR m.owner AS admin, m.manage_users AS "manageUsers", m.licence,
          least(m.licence_ends_at, o.licence_ends_at) AS "licenceEndsAt", u.language, u.time_zone AS "timeZone",
          s.kind AS way, s.access_expires_at <= $2 AS expired,
-         o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
+         o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms OR u.passkey END AS missing,
          s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash", coalesce(d.kind, '') AS device,
          EXISTS (SELECT FROM device_key k WHERE k.user_id = s.user_id AND k.key_hash = $3) AS "keyOfUser",
          s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live${more}

@@ -89,7 +89,7 @@ const lost = (cause: unknown): never => {
   throw new NetworkFailure('token', { cause });
 };
 
-async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
+async function tokenCall(body: Record<string, unknown>): Promise<TokenReply> {
   const response = await fetch(versionedPath('/api/oauth/token'), {
     method: 'POST',
     headers: { authorization: CLIENT, 'content-type': 'application/json' },
@@ -118,13 +118,17 @@ export function storeSignOn(reply: TokenReply, again = false): void {
  */
 export const serialised = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
 
+/** Signs in by what the token endpoint accepts. */
+export const signInWith = (requested: Record<string, unknown>, again: boolean): Promise<void> =>
+  serialised(async () => storeSignOn(await tokenCall(requested), again));
+
 /** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
 export async function signIn(
   { username, password, code }: { username: string; password: string; code?: string | undefined },
   again = false,
 ): Promise<void> {
   const requested = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
-  await serialised(async () => storeSignOn(await tokenCall(requested), again));
+  await signInWith(requested, again);
 }
 
 /** The format of a support token that an owner gave out. No other token is accepted as manual input. */

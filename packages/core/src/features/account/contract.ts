@@ -23,6 +23,8 @@ export const accountReply = z.strictObject({
   newEmail: z.string().nullable(),
   otp: z.boolean(),
   sms: z.boolean(),
+  /** Whether there is at least one. */
+  passkey: z.boolean(),
   /** The last digits only. */
   smsPhone: z.string(),
   recoveryCodesLeft: z.int(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { DEVICE_KINDS } from './device-kind.ts';
+import { passkeyAssertion } from './passkey-contract.ts';
 
 /** Email addresses are compared in lower case. */
 export const email = z.email().max(254).toLowerCase();
@@ -41,7 +42,8 @@ export type TokenReply = z.infer<typeof tokenReply>;
 /** Form- or JSON-encoded; errors use the OAuth form: `{error, error_description}`. */
 export const token = endpoint({
   name: 'token',
-  summary: 'Signs in by password, or refreshes a session. Basic client authorization with the client id `web`.',
+  summary:
+    'Signs in by password or passkey, or refreshes a session. Basic client authorization with the client id `web`.',
   method: 'POST',
   path: '/api/oauth/token',
   guard: { kind: 'public' },
@@ -52,6 +54,7 @@ export const token = endpoint({
       password: z.string().max(1_024),
       code: z.string().max(16).optional(),
     }),
+    z.strictObject({ grant_type: z.literal('passkey'), credential: passkeyAssertion }),
     z.strictObject({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string().max(512),

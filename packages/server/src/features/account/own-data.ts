@@ -18,7 +18,7 @@ type Row = Omit<Account, 'picture' | 'secondStepEndsAt' | 'passwordMinLength'> &
 
 const ACCOUNT = `
   SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone, u.photo_size AS "photoSize", u.language,
-         u.time_zone AS "timeZone", u.picture_key AS "pictureKey", u.otp, u.sms,
+         u.time_zone AS "timeZone", u.picture_key AS "pictureKey", u.otp, u.sms, u.passkey,
          CASE WHEN u.sms THEN '•••' || right(u.sms_phone, 3) ELSE '' END AS "smsPhone",
          (SELECT count(*)::int FROM recovery_code r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft",
          (SELECT l.email FROM account_link l WHERE l.user_id = u.id AND l.purpose = 'emailChange' AND l.used_at IS NULL

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { createLink, dropLinks, readLink, useLink } from '../auth/email-links.ts';
 import { enqueueSealed, openOrder } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
-import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step/second-step.ts';
+import { dropSteps, hasStep, stepsOf, useRecoveryCode } from '../auth/second-step/second-step.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
 import { demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
@@ -81,7 +81,7 @@ export async function resetPassword(
     await take(pool, [{ bucket: `reset-code:${userId}`, max: 10, windowMs: HOUR }], now);
   }
   const steps = await stepsOf(pool, userId, now);
-  const delayed = requested.secondStep === 'delay' && (steps.otp || steps.sms);
+  const delayed = requested.secondStep === 'delay' && hasStep(steps);
   const endsAt = delayed ? new Date(now.getTime() + SECOND_STEP_HOURS * HOUR) : null;
   await systemTransaction(pool, async (db) => {
     await useLink(db, 'passwordReset', requested.token, now);

@@ -8,6 +8,7 @@ import * as step from '@plumbline/core/features/account/second-step-contract';
 import * as policy from '@plumbline/core/features/account/sign-in-policy-contract';
 import { email } from '@plumbline/core/features/auth/contract';
 import * as door from '@plumbline/core/features/auth/instance-contract';
+import * as passkey from '@plumbline/core/features/auth/passkey-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -25,6 +26,7 @@ import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
 import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
 import { createSupportToken, endOtherSessions, endOwnSession, readSessions } from './own-sessions.ts';
+import { addPasskey, beginPasskey, readPasskeys, removePasskey } from './passkeys.ts';
 import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
 import { pictureTasks } from './picture.ts';
 import { pictures } from './picture-routes.ts';
@@ -133,6 +135,12 @@ const own: Feature = (serve, services) => {
   serve(step.confirmSms, ({ session }, { body }) => confirmSms(services, session, body.code));
   serve(step.endSms, ({ session }, { body }) => endStep(services, session, 'sms', body.password));
   serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(services, session, body.password));
+  serve(passkey.listPasskeys, async ({ session }) => ({ passkeys: await readPasskeys(services, session) }));
+  serve(passkey.beginPasskey, ({ session }, { body }) => beginPasskey(services, session, body.password));
+  serve(passkey.addPasskey, ({ session }, { body }) => addPasskey(services, session, body));
+  serve(passkey.removePasskey, ({ session }, { params, body }) =>
+    removePasskey(services, session, { ...params, ...body }),
+  );
   serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(services, session) }));
   serve(devices.endOwnSession, ({ session }, { params }) => endOwnSession(services, session, params.sessionId));
   serve(devices.endOtherSessions, ({ session }) => endOtherSessions(services, session));

@@ -51,14 +51,22 @@ export async function beginOtp(services: Services, { userId }: Session, password
   return { secret: base32(secret), uri: otpUri(secret, found.rows[0]?.email ?? '', issuer) };
 }
 
+type StepMail = { kind: 'secondStepOn' } | { kind: 'passkeyAdded'; passkey: string };
+
 /** After a second step is turned on: ends other sessions, creates recovery codes and notifies the user. */
-async function stepIsOn(services: Services, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
+export async function stepIsOn(
+  services: Services,
+  db: PoolClient,
+  { userId, sessionId }: Session,
+  mail: StepMail = { kind: 'secondStepOn' },
+): Promise<string[]> {
   const now = services.clock.now();
   await db.query('UPDATE app_user SET code_failures = 0, second_step_ends_at = NULL WHERE id = $1', [userId]);
   const codes = await createRecoveryCodes(services, db, userId);
   await noteEvent(db, { kind: 'second_step.on', userId, sessionId }, now);
   await endSessionsOf(db, userId, { reason: 'second step set up', except: sessionId, now });
-  await mailPerson(services, db, userId, 'secondStepOn');
+  const { kind, ...params } = mail;
+  await mailPerson(services, db, userId, kind, { params });
   return codes;
 }
 
@@ -159,14 +167,14 @@ export async function endStep(
   await demandPassword(services, userId, password);
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
-    const found = await db.query<{ otp: boolean; sms: boolean; forced: boolean; needsSms: boolean }>(
-      `SELECT u.otp, u.sms, o.force_mfa AS forced, o.require_sms AS "needsSms" FROM app_user u, organisation o
+    const found = await db.query<{ otp: boolean; sms: boolean; passkey: boolean; forced: boolean; needsSms: boolean }>(
+      `SELECT u.otp, u.sms, u.passkey, o.force_mfa AS forced, o.require_sms AS "needsSms" FROM app_user u, organisation o
        WHERE u.id = $1 AND o.id = $2 FOR UPDATE OF u`,
       [userId, organisationId],
     );
     const row = found.rows[0];
     if (!row?.[step]) return;
-    const left = step === 'otp' ? row.sms : row.otp && !row.needsSms;
+    const left = step === 'otp' ? row.sms || (row.passkey && !row.needsSms) : (row.otp || row.passkey) && !row.needsSms;
     if (row.forced && !left) throw new AppError('second_step_required');
     await db.query(
       step === 'otp'
@@ -174,7 +182,8 @@ export async function endStep(
         : `UPDATE app_user SET sms = false, sms_phone = '', sms_pending = '' WHERE id = $1`,
       [userId],
     );
-    if (!(step === 'otp' ? row.sms : row.otp)) await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
+    const others = row.passkey || (step === 'otp' ? row.sms : row.otp);
+    if (!others) await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     await noteEvent(db, { kind: 'second_step.off', userId, sessionId }, now);
     await endSessionsOf(db, userId, { reason: 'second step ended', except: sessionId, now });
     await mailPerson(services, db, userId, 'secondStepOff');
@@ -184,7 +193,7 @@ export async function endStep(
 export async function renewRecoveryCodes(services: Services, { userId, sessionId }: Session, password: string) {
   await demandPassword(services, userId, password);
   const recoveryCodes = await systemTransaction(services.pool, async (db) => {
-    const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms)', [userId]);
+    const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms OR passkey)', [userId]);
     if (!has.rowCount) throw new AppError('not_found');
     await noteEvent(db, { kind: 'recovery_codes.made', userId, sessionId }, services.clock.now());
     return createRecoveryCodes(services, db, userId);

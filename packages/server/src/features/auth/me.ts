@@ -34,7 +34,7 @@ const ME = `
   SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.language, u.time_zone AS "timeZone",
          o.name AS "organisationName", m.create_projects AS "createProjects",
          u.terms_version >= $3 AS terms, u.privacy_version >= $4 AS privacy, o.force_mfa AS "forceMfa",
-         o.force_mfa AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
+         o.force_mfa AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms OR u.passkey END AS missing,
          u.picture_key AS "pictureKey", u.photo_size AS "photoSize", m.licence
   FROM app_user u
   JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2

@@ -1,6 +1,7 @@
 // HTTP routes for sign-in, session renewal and the signed-in user. No business rules here.
 import { randomBytes } from 'node:crypto';
 import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline/core/features/auth/contract';
+import { passkeyOptions } from '@plumbline/core/features/auth/passkey-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -9,6 +10,7 @@ import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin, isFromBrowser } from '../../http/security/same-origin.ts';
 import { changeMe, readMe } from './me.ts';
+import { requestOptions, signInWithPasskey } from './passkeys/sign-in.ts';
 import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
 import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
@@ -41,6 +43,11 @@ export const auth: Feature = async (serve, services) => {
       const issued = await refreshSession(services, { token: body.refresh_token, nonce, cookie });
       return sendSession(services, reply, issued, { inBody: holdsSecret(body.refresh_token) });
     }
+    if (body.grant_type === 'passkey') {
+      const userAgent = request.headers['user-agent'] ?? '';
+      const issued = await signInWithPasskey(services, { credential: body.credential, ip: request.ip, userAgent });
+      return sendSession(services, reply, issued, { inBody: !isFromBrowser(request) });
+    }
     const device = readDevice(request, config);
     const signedIn = await signIn({
       username: body.username,
@@ -53,13 +60,16 @@ export const auth: Feature = async (serve, services) => {
     });
     if ('needs' in signedIn) {
       sendAttempt(reply, config, signedIn.attempt);
-      const { otp, sms } = signedIn.needs;
-      throw new AppError('second_step_needed', { params: { otp: Number(otp), sms: Number(sms) } });
+      const { otp, sms, passkey } = signedIn.needs;
+      const params = { otp: Number(otp), sms: Number(sms), passkey: Number(passkey) };
+      throw new AppError('second_step_needed', { params });
     }
     // One Set-Cookie header may hold several of our cookies; the cookie of the attempt is left to expire.
     remember(reply, config, device, { newId, account: signedIn.account });
     return sendSession(services, reply, signedIn.issued, { inBody: !isFromBrowser(request) });
   });
+
+  serve(passkeyOptions, ({ request }) => requestOptions(services, request.ip));
 
   serve(revoke, async ({ session, reply }) => {
     const now = clock.now();

@@ -21,6 +21,8 @@ export type SecurityEvent = {
     | 'second_step.ending'
     | 'second_step.kept'
     | 'second_step.lapsed'
+    | 'passkey.added'
+    | 'passkey.removed'
     | 'account.activated'
     | 'account.changed'
     | 'account.erased'

@@ -13,7 +13,7 @@ import { createLink } from './email-links.ts';
 import { mailPerson } from './emails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
 import { beginAttempt, readAttempt } from './second-step/attempts.ts';
-import { proveSecondStep, type Steps, stepsOf } from './second-step/second-step.ts';
+import { hasStep, proveSecondStep, type Steps, stepsOf } from './second-step/second-step.ts';
 import { noteEvent } from './security-events.ts';
 import { beginSession, type Issued } from './session/sessions.ts';
 
@@ -36,7 +36,9 @@ export type Attempt = {
   knownDevice: (account: string) => string | undefined;
 };
 
-type AccountRow = { id: string; hash: string | null; active: boolean; epoch: number; organisationId: string | null };
+/** Someone who has proved who they are. */
+export type Admitted = { id: string; hash: string | null; epoch: number; organisationId: string | null };
+type AccountRow = Admitted & { active: boolean };
 
 // An account that must use the organisation's SSO provider has no usable password hash here. The organisation is the
 // one joined first among those in which the user is active.
@@ -121,7 +123,7 @@ export async function createSignIn(services: Services): Promise<SignIn> {
       const found = await check(address, attempt.password);
       if (!found) return { user: undefined, issued: undefined };
       const steps = await stepsOf(pool, found.id, clock.now());
-      if (steps.otp || steps.sms) {
+      if (hasStep(steps)) {
         if (attempt.code === undefined || attempt.code === '') {
           await refundLimits(pool, limits);
           return { user: found, issued: undefined, needs: steps };
@@ -143,10 +145,10 @@ export async function createSignIn(services: Services): Promise<SignIn> {
   };
 }
 
-/** Creates a session for a user who proved the password; undefined if no organisation has them as an active member. */
-async function admit(
+/** Creates a session for this user; undefined if no organisation has them as an active member. */
+export async function admit(
   services: Services,
-  user: AccountRow,
+  user: Admitted,
   userAgent: string,
   stronger: string | undefined,
 ): Promise<Issued | undefined> {

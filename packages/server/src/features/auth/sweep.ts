@@ -22,6 +22,7 @@ export async function sweep({ pool, clock }: Pick<Services, 'pool' | 'clock'>): 
     await db.query('DELETE FROM idempotency WHERE created_at < $1', [before(ANSWER_RETENTION_MS)]);
     await db.query('DELETE FROM rate_limit WHERE window_ends_at < $1', [now]);
     await db.query('DELETE FROM signin_attempt WHERE expires_at < $1', [now]);
+    await db.query('DELETE FROM passkey_challenge WHERE expires_at < $1', [now]);
     await db.query('DELETE FROM sms_code WHERE expires_at < $1', [now]);
     await db.query('DELETE FROM account_link WHERE expires_at < $1', [before(LINK_RETENTION_MS)]);
     await db.query('DELETE FROM session WHERE least(expires_at, coalesce(ended_at, expires_at)) < $1', [

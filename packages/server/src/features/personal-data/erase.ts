@@ -62,11 +62,20 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
 async function emptyAccount(db: PoolClient, userId: string, email: string): Promise<void> {
   await db.query(
     `UPDATE app_user SET email = 'erased-' || id || '@erased.invalid', first_name = '', last_name = '', phone = '',
-       password_hash = NULL, active = false, otp = false, sms = false, otp_secret = NULL, otp_pending = NULL, sms_phone = '',
+       password_hash = NULL, active = false, otp = false, sms = false, passkey = false, otp_secret = NULL, otp_pending = NULL, sms_phone = '',
        sms_pending = '', picture_key = NULL, picture_size = NULL, origination_code = '' WHERE id = $1`,
     [userId],
   );
-  for (const table of ['push_device', 'recovery_code', 'sms_code', 'signin_attempt', 'device_key', 'account_link'])
+  for (const table of [
+    'passkey',
+    'passkey_challenge',
+    'push_device',
+    'recovery_code',
+    'sms_code',
+    'signin_attempt',
+    'device_key',
+    'account_link',
+  ])
     await db.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   await db.query(`UPDATE security_event SET detail = '{}' WHERE user_id = $1`, [userId]);
   await db.query('DELETE FROM account_link WHERE email = $1', [email]);

@@ -33,6 +33,11 @@ import { BetaSection, UpdatesSection } from './settings/updates-section.tsx';
 import { TermsLink } from './terms.tsx';
 import '../../ui/layout/settings-section.css';
 
+const PasskeysSection = later(
+  () => import('./settings/passkeys-section.tsx').then((its) => its.PasskeysSection),
+  <Skeleton lines={3} />,
+);
+
 const PersonalDataSection = later(
   () => import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
   <Skeleton lines={4} />,
@@ -47,6 +52,7 @@ const PARTS = [
   ['password', 'auth.password'],
   ['email', 'auth.email'],
   ['second-step', 'account.secondStep'],
+  ['passkeys', 'account.passkeys'],
   ['devices', 'account.devices'],
   ['sessions', 'account.sessions'],
   ['offline', 'account.offline'],
@@ -57,7 +63,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 /** Managed by the identity provider for users who sign in through one. */
-const OWN: readonly Part[] = ['password', 'email', 'second-step'];
+const OWN: readonly Part[] = ['password', 'email', 'second-step', 'passkeys'];
 
 function useParts() {
   const { type } = useUser();
@@ -112,6 +118,8 @@ function PartContent({ part, account }: { part: Part; account: Account }): React
       return <EmailSection account={account} />;
     case 'second-step':
       return <SecondStepSection account={account} />;
+    case 'passkeys':
+      return <PasskeysSection account={account} />;
     case 'devices':
       return <DevicesSection />;
     case 'sessions':

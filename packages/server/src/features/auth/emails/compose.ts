@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'emailChanging',
   'emailChanged',
   'codesLocked',
+  'passkeyAdded',
   'secondStepOn',
   'secondStepOff',
   'secondStepEnding',

@@ -17,7 +17,9 @@ const MAX_SMS_ATTEMPTS = 5;
 type Key = Pick<Services, 'config'>;
 type Secret = Key['config']['secretKey'];
 
-export type Steps = { otp: boolean; sms: boolean };
+export type Steps = { otp: boolean; sms: boolean; passkey: boolean };
+
+export const hasStep = ({ otp, sms, passkey }: Steps): boolean => otp || sms || passkey;
 
 /** Keyed with the installation's secret, so that short codes cannot be brute-forced from a database dump. */
 const codeHash = (secret: Secret, userId: string, kind: 'recovery' | 'sms', code: string): Buffer =>
@@ -31,24 +33,25 @@ export const unsealOtp = (secret: Secret, userId: string, sealed: Buffer): Buffe
 /** Removes every second step. */
 export async function dropSteps(db: Pool | PoolClient, userId: string): Promise<void> {
   await db.query(
-    `UPDATE app_user SET otp = false, sms = false, otp_secret = NULL, otp_pending = NULL, sms_phone = '', sms_pending = '',
+    `UPDATE app_user SET otp = false, sms = false, passkey = false, otp_secret = NULL, otp_pending = NULL, sms_phone = '', sms_pending = '',
        code_failures = 0, second_step_ends_at = NULL WHERE id = $1`,
     [userId],
   );
+  await db.query('DELETE FROM passkey WHERE user_id = $1', [userId]);
   await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
 }
 
 /** The current second steps of an account; steps reported lost are removed once their waiting period is over. */
 export async function stepsOf(pool: Pool, userId: string, now: Date): Promise<Steps> {
   const found = await pool.query<Steps & { lapsed: boolean }>(
-    'SELECT otp, sms, coalesce(second_step_ends_at <= $2, false) AS lapsed FROM app_user WHERE id = $1',
+    'SELECT otp, sms, passkey, coalesce(second_step_ends_at <= $2, false) AS lapsed FROM app_user WHERE id = $1',
     [userId, now],
   );
   const row = found.rows[0];
-  if (!row?.lapsed) return { otp: row?.otp ?? false, sms: row?.sms ?? false };
+  if (!row?.lapsed) return { otp: row?.otp ?? false, sms: row?.sms ?? false, passkey: row?.passkey ?? false };
   await dropSteps(pool, userId);
   await noteEvent(pool, { kind: 'second_step.lapsed', userId }, now);
-  return { otp: false, sms: false };
+  return { otp: false, sms: false, passkey: false };
 }
 
 /** Creates recovery codes and invalidates earlier ones. They are shown once and stored as hashes. */

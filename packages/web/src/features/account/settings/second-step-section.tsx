@@ -15,8 +15,11 @@ const LOW_CODE_COUNT = 3;
 export function SecondStepSection({ account }: { account: Account }) {
   const t = useT();
   const [action, setAction] = useState<StepAction>();
-  const { otp, sms, recoveryCodesLeft: left, forceMfa, requireSms } = account;
-  const mayEnd = { otp: !forceMfa || sms, sms: !forceMfa || (otp && !requireSms) };
+  const { otp, sms, passkey, recoveryCodesLeft: left, forceMfa, requireSms } = account;
+  const mayEnd = {
+    otp: !forceMfa || sms || (passkey && !requireSms),
+    sms: !forceMfa || ((otp || passkey) && !requireSms),
+  };
   const row = (kind: 'otp' | 'sms', on: boolean, detail?: string) => (
     <Row as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
       <span className="account-row-words">
@@ -50,7 +53,7 @@ export function SecondStepSection({ account }: { account: Account }) {
       <ul className="account-rows">
         {row('otp', otp)}
         {row('sms', sms, sms ? account.smsPhone : undefined)}
-        {(otp || sms) && (
+        {(otp || sms || passkey) && (
           <Row as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
             <span className="account-row-words">
               <Text as="strong" weight="strong" breaks>

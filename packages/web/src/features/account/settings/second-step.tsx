@@ -41,7 +41,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-function StepForm({ onSubmit, error, busy, next, isDisabled = false, children }: FormProps) {
+export function StepForm({ onSubmit, error, busy, next, isDisabled = false, children }: FormProps) {
   const t = useT();
   const beside = error instanceof Refusal && (error.code === 'wrong_password' || error.code === 'wrong_code');
   return (
@@ -62,7 +62,7 @@ function StepForm({ onSubmit, error, busy, next, isDisabled = false, children }:
   );
 }
 
-const refusedBy = (error: unknown, code: 'wrong_password' | 'wrong_code'): boolean =>
+export const refusedBy = (error: unknown, code: 'wrong_password' | 'wrong_code'): boolean =>
   error instanceof Refusal && error.code === code;
 
 function CodeField({ value, onChange, error }: { value: string; onChange: (code: string) => void; error: unknown }) {
@@ -83,7 +83,7 @@ function CodeField({ value, onChange, error }: { value: string; onChange: (code:
 /** Groups of four digits are easier to read from paper. */
 const grouped = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/gu, '$1 ');
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT();
   const text = codes.map(grouped).join('\n');
   // The previously focused element is gone with its step; focus the text that must be read now.
@@ -226,7 +226,15 @@ function SmsSteps({ phone: known, onCodes }: { phone: string; onCodes: (codes: s
   );
 }
 
-function WithPassword({ text, next, run }: { text: string; next: string; run: (password: string) => Promise<void> }) {
+export function WithPassword({
+  text,
+  next,
+  run,
+}: {
+  text: string;
+  next: string;
+  run: (password: string) => Promise<void>;
+}) {
   const t = useT();
   const [password, setPassword] = useState('');
   const doIt = useMutation({ mutationFn: () => run(password) });

@@ -63,10 +63,16 @@ function PasswordStep({ signIn, fixedUser, hidden }: { signIn: SignIn; fixedUser
 
 function CodeStep({ signIn }: { signIn: SignIn }) {
   const t = useT();
-  const { kinds, sms, busy } = signIn;
-  const hint = kinds.otp ? (kinds.sms ? 'auth.codeHint' : 'auth.codeHintApp') : 'auth.codeHintSms';
+  const { kinds, sms, busy, passkey } = signIn;
+  const bySms = kinds.sms ? 'auth.codeHintSms' : 'auth.codeHintPasskey';
+  const hint = kinds.otp ? (kinds.sms ? 'auth.codeHint' : 'auth.codeHintApp') : bySms;
   return (
     <>
+      {kinds.passkey && passkey && (
+        <Button size="l" wide isPending={passkey.busy} onPress={passkey.use}>
+          {t('auth.passkey')}
+        </Button>
+      )}
       <TextField
         label={t('auth.code')}
         help={t(hint)}

@@ -17,7 +17,11 @@ import {
   refusalKey,
 } from './credentials.ts';
 
-export type StepKinds = { otp: boolean; sms: boolean };
+export type StepKinds = { otp: boolean; sms: boolean; passkey: boolean };
+
+/** Whether this browser can use passkeys. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
 export type SignIn = {
   step: 'password' | 'code';
@@ -25,6 +29,8 @@ export type SignIn = {
   kinds: StepKinds;
   /** `problem`: why no code was sent. */
   sms: { send: () => void; sent: boolean; busy: boolean; problem: string | undefined };
+  /** Undefined if this browser has no passkeys. */
+  passkey: { use: () => void; busy: boolean } | undefined;
   entered: Credentials;
   problems: Partial<Record<keyof Credentials, string>>;
   /** Why the last attempt was refused, as display text. */
@@ -36,6 +42,8 @@ export type SignIn = {
 };
 
 function refusalText(t: Translator, error: unknown): string {
+  // The browser's dialog was closed, or the device has no passkey for this address.
+  if (error instanceof DOMException) return t('auth.passkeyUnused');
   const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
   return key === undefined ? failureText(t, error) : t(key);
 }
@@ -52,7 +60,7 @@ export function useSignIn(username = '', again = false): SignIn {
   const [entered, setEntered] = useState<Credentials>({ username, password: '', code: '' });
   const [problems, setProblems] = useState<CredentialProblems>({});
 
-  const [kinds, setKinds] = useState<StepKinds>({ otp: false, sms: false });
+  const [kinds, setKinds] = useState<StepKinds>({ otp: false, sms: false, passkey: false });
 
   const attempt = useMutation({
     mutationFn: async ({ username: typed, password, code }: Credentials) => {
@@ -67,7 +75,7 @@ export function useSignIn(username = '', again = false): SignIn {
     },
     onSuccess: (needs) => {
       if (!needs) return setEntered((now) => ({ ...now, password: '', code: '' }));
-      const found = { otp: needs.otp === 1, sms: needs.sms === 1 };
+      const found = { otp: needs.otp === 1, sms: needs.sms === 1, passkey: needs.passkey === 1 };
       setKinds(found);
       setStep('code');
       if (found.sms && !found.otp) sms.mutate();
@@ -75,11 +83,17 @@ export function useSignIn(username = '', again = false): SignIn {
   });
   const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
 
+  const passkey = useMutation({
+    mutationFn: async () => (await import('./passkey.ts')).signInWithPasskey(again),
+    onMutate: () => attempt.reset(),
+  });
+
   const enter = (change: Partial<Credentials>) => {
     const next = { ...entered, ...change, ...(change.code !== undefined && { code: digitsOf(change.code) }) };
     setEntered(next);
     setProblems((now) => problemsLeft(now, next, step));
     if (attempt.isError) attempt.reset();
+    if (passkey.isError) passkey.reset();
   };
 
   const submit = () => {
@@ -88,6 +102,7 @@ export function useSignIn(username = '', again = false): SignIn {
     if (Object.keys(found).length === 0 && !attempt.isPending) attempt.mutate(entered);
   };
 
+  const refused = attempt.error ?? passkey.error;
   const smsProblem = sms.isError ? smsRefusal(t, sms.error) : undefined;
   const worded = Object.entries(problems).map(([field, key]) => [field, t(key)]);
   return {
@@ -96,12 +111,14 @@ export function useSignIn(username = '', again = false): SignIn {
     sms: { send: () => sms.mutate(), sent: sms.isSuccess, busy: sms.isPending, problem: smsProblem },
     entered,
     problems: Object.fromEntries(worded) as SignIn['problems'],
-    refusal: attempt.isError ? refusalText(t, attempt.error) : undefined,
+    refusal: refused ? refusalText(t, refused) : undefined,
+    passkey: hasPasskeys() ? { use: () => passkey.mutate(), busy: passkey.isPending } : undefined,
     busy: attempt.isPending,
     enter,
     submit,
     back: () => {
       attempt.reset();
+      passkey.reset();
       sms.reset();
       setEntered((now) => ({ ...now, code: '' }));
       setStep('password');
