@@ -54,7 +54,12 @@ export const token = endpoint({
       password: z.string().max(1_024),
       code: z.string().max(16).optional(),
     }),
-    z.strictObject({ grant_type: z.literal('passkey'), credential: passkeyAssertion }),
+    z.strictObject({
+      grant_type: z.literal('passkey'),
+      credential: passkeyAssertion,
+      /** Refuses passkeys of other accounts. */
+      username: z.string().max(254).optional(),
+    }),
     z.strictObject({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string().max(512),

@@ -38,7 +38,7 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 const known = z.strictObject({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(z.string()).optional(),
+  transports: z.array(z.string()),
 });
 
 /** PublicKeyCredentialCreationOptionsJSON. */

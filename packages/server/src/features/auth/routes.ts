@@ -45,7 +45,8 @@ export const auth: Feature = async (serve, services) => {
     }
     if (body.grant_type === 'passkey') {
       const userAgent = request.headers['user-agent'] ?? '';
-      const issued = await signInWithPasskey(services, { credential: body.credential, ip: request.ip, userAgent });
+      const { credential, username } = body;
+      const issued = await signInWithPasskey(services, { credential, username, ip: request.ip, userAgent });
       return sendSession(services, reply, issued, { inBody: !isFromBrowser(request) });
     }
     const device = readDevice(request, config);

@@ -171,3 +171,25 @@ it('does not sign in someone who is disabled', async () => {
   await server.database.root.query('UPDATE app_user SET active = false WHERE id = $1', [person.userId]);
   expect(await signInBy(device)).toMatchObject(REFUSED);
 });
+
+it('resumes only the session of its own account', async () => {
+  const device = passkeyDevice();
+  await add(device);
+  const signInAs = async (username: string) =>
+    token({ grant_type: 'passkey', credential: device.get(await challenge()), username });
+  expect(await signInAs(world.owner.email)).toMatchObject(REFUSED);
+  expect((await signInAs(` ${person.email.toUpperCase()}`)).status).toBe(200);
+});
+
+it('reported lost, it is refused once the waiting period is over', async () => {
+  const device = passkeyDevice();
+  await add(device);
+  const endsAt = new Date(server.clock.now().getTime() + 60_000);
+  await server.database.root.query('UPDATE app_user SET second_step_ends_at = $2 WHERE id = $1', [
+    person.userId,
+    endsAt,
+  ]);
+  expect((await signInBy(device)).status).toBe(200);
+  server.clock.advance(60_000);
+  expect(await signInBy(device)).toMatchObject(REFUSED);
+});

@@ -1,7 +1,7 @@
 // Signs in with a passkey: possession of the device, and its PIN or biometric check, are both factors.
 import type { PasskeyAssertion } from '@plumbline/core/features/auth/passkey-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import { clientAddress } from '../../../http/limits/client-address.ts';
 import { take } from '../../../http/limits/rate-limit.ts';
@@ -20,17 +20,19 @@ type Row = Admitted & {
   passkeyId: string;
   publicKey: Buffer;
   counter: string;
-  transports: AuthenticatorTransportFuture[];
+  transports: AuthenticatorTransport[];
 };
 
-// As for passwords: accounts that must use the organisation's provider cannot sign in with a passkey.
+// As for passwords: accounts that must use the organisation's provider cannot sign in with a passkey. One reported lost
+// ends with its waiting period.
 const PASSKEY = `
   SELECT p.id AS "passkeyId", p.public_key AS "publicKey", p.counter, p.transports,
          u.id, NULL AS hash, u.security_epoch AS epoch,
          (SELECT m.organisation_id FROM organisation_member m
           WHERE m.user_id = u.id AND m.active ORDER BY m.created_at, m.organisation_id LIMIT 1) AS "organisationId"
   FROM passkey p JOIN app_user u ON u.id = p.user_id
-  WHERE p.credential_id = $1 AND u.active AND NOT requires_sso(u.id)`;
+  WHERE p.credential_id = $1 AND u.active AND NOT requires_sso(u.id) AND u.email = coalesce($2, u.email)
+    AND coalesce(u.second_step_ends_at > $3, true)`;
 
 const limit = ({ pool, clock }: Services, ip: string): Promise<void> =>
   take(pool, [{ bucket: `passkey:${clientAddress(ip)}`, max: MAX_PER_MINUTE, windowMs: MINUTE }], clock.now());
@@ -77,12 +79,18 @@ async function verify(services: Services, credential: PasskeyAssertion, row: Row
 /** Throws `passkey_refused`, whatever the reason. */
 export async function signInWithPasskey(
   services: Services,
-  { credential, ip, userAgent }: { credential: PasskeyAssertion; ip: string; userAgent: string },
+  {
+    credential,
+    username,
+    ip,
+    userAgent,
+  }: { credential: PasskeyAssertion; username: string | undefined; ip: string; userAgent: string },
 ): Promise<Issued> {
   await limit(services, ip);
   const { pool, clock } = services;
-  const row = (await systemTransaction(pool, (db) => db.query<Row>(PASSKEY, [Buffer.from(credential.id, 'base64url')])))
-    .rows[0];
+  const key = Buffer.from(credential.id, 'base64url');
+  const email = username?.trim().toLowerCase() ?? null;
+  const row = (await systemTransaction(pool, (db) => db.query<Row>(PASSKEY, [key, email, clock.now()]))).rows[0];
   const counter = row && (await verify(services, credential, row));
   if (!row || counter === undefined) {
     await noteEvent(pool, { kind: 'signin.failed', userId: row?.id ?? null, detail: { by: 'passkey' } }, clock.now());

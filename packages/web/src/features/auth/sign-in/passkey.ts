@@ -3,11 +3,14 @@ import { passkeyAssertion, passkeyOptions } from '@plumbline/core/features/auth/
 import { call } from '../../../api/client.ts';
 import { signInWith } from '../../../api/token.ts';
 
-/** Throws DOMException if the user cancelled, and `Refusal` if the server does not accept the passkey. */
-export async function signInWithPasskey(again: boolean): Promise<void> {
+/**
+ * `username`: refuses passkeys of other accounts. Throws DOMException if the user cancelled, and `Refusal` if the server
+ * does not accept the passkey.
+ */
+export async function signInWithPasskey(username: string | undefined, again: boolean): Promise<void> {
   const options = await call(passkeyOptions, {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const found = await navigator.credentials.get({ publicKey });
   const credential = passkeyAssertion.parse((found as PublicKeyCredential).toJSON());
-  await signInWith({ grant_type: 'passkey', credential }, again);
+  await signInWith({ grant_type: 'passkey', credential, ...(username !== undefined && { username }) }, again);
 }

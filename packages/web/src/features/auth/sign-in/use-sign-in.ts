@@ -84,7 +84,11 @@ export function useSignIn(username = '', again = false): SignIn {
   const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
 
   const passkey = useMutation({
-    mutationFn: async () => (await import('./passkey.ts')).signInWithPasskey(again),
+    mutationFn: async () => {
+      const { signInWithPasskey } = await import('./passkey.ts');
+      // Before anyone is named, the passkey says who signs in.
+      return signInWithPasskey(again || step === 'code' ? entered.username.trim() : undefined, again);
+    },
     onMutate: () => attempt.reset(),
   });
 
