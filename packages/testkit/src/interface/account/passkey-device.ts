@@ -4,11 +4,11 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 
-/** CBOR of a string of bytes of up to 65,535. */
+/** CBOR of a string of bytes of 24 to 65,535, in the shortest form. */
 const cborBytes = (bytes: Buffer): Buffer => {
-  const head = Buffer.from([0x59, 0, 0]);
-  head.writeUInt16BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
+  const { length } = bytes;
+  const head = length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(head), bytes]);
 };
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
