@@ -4,6 +4,7 @@ import type { ErrorCode } from '@plumbline/core/kernel/errors';
 const ERRORS: Partial<Record<ErrorCode, string>> = {
   wrong_credentials: 'invalid_grant',
   wrong_code: 'invalid_grant',
+  passkey_refused: 'invalid_grant',
   second_step_needed: 'mfa_required',
   codes_locked: 'access_denied',
   session_ended: 'invalid_grant',
