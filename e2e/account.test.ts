@@ -165,7 +165,7 @@ async function usePasskey(page: Page): Promise<void> {
     await button(page, 'Sign in').waitFor();
   };
   await leave();
-  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await button(page, 'Sign in with a passkey').click();
   await section.getByText(/^last used/u).waitFor();
 
   await leave();

@@ -52,7 +52,7 @@ const asked = (page: Page) => page.getByRole('dialog', { name: 'Session expired'
 
 async function signInOver(page: Page): Promise<void> {
   await asked(page).getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await asked(page).getByRole('button', { name: 'Sign in' }).click();
+  await asked(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await asked(page).waitFor({ state: 'detached' });
 }
 

@@ -63,16 +63,11 @@ function PasswordStep({ signIn, fixedUser, hidden }: { signIn: SignIn; fixedUser
 
 function CodeStep({ signIn }: { signIn: SignIn }) {
   const t = useT();
-  const { kinds, sms, busy, passkey } = signIn;
+  const { kinds, sms, busy } = signIn;
   const bySms = kinds.sms ? 'auth.codeHintSms' : 'auth.codeHintPasskey';
   const hint = kinds.otp ? (kinds.sms ? 'auth.codeHint' : 'auth.codeHintApp') : bySms;
   return (
     <>
-      {kinds.passkey && passkey && (
-        <Button size="l" wide isPending={passkey.busy} onPress={passkey.use}>
-          {t('auth.passkey')}
-        </Button>
-      )}
       <TextField
         label={t('auth.code')}
         help={t(hint)}
@@ -101,6 +96,7 @@ export function SignInForm({ signIn, elsewhere, fixedUser = false, children }: S
   const online = useOnline();
   const { step, entered } = signIn;
   const refusal = elsewhere ? elsewhere.problem : signIn.refusal;
+  const passkey = (step === 'password' ? !elsewhere : signIn.kinds.passkey) ? signIn.passkey : undefined;
   return (
     <Form
       className="sign-in-form"
@@ -127,6 +123,11 @@ export function SignInForm({ signIn, elsewhere, fixedUser = false, children }: S
       >
         {elsewhere?.label ?? t('auth.signIn')}
       </Button>
+      {passkey && (
+        <Button size="l" wide isPending={passkey.busy} isDisabled={!online} onPress={passkey.use}>
+          {t('auth.passkey')}
+        </Button>
+      )}
       {step === 'code' && (
         <Button kind="quiet" icon={BackIcon} wide onPress={signIn.back}>
           {t('auth.back')}

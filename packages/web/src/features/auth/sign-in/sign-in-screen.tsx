@@ -83,11 +83,6 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
           >
             <Link href="/forgotPassword">{t('auth.forgot')}</Link>
             {online && <Link href={`/idpSelection${location.search}`}>{t('auth.singleSignOn')}</Link>}
-            {online && signIn.passkey && (
-              <Link onPress={signIn.passkey.use} isDisabled={signIn.passkey.busy}>
-                {t('auth.passkey')}
-              </Link>
-            )}
             {registration && <Link href="/register">{t('auth.register')}</Link>}
           </Row>
         )}

@@ -19,9 +19,13 @@ import {
 
 export type StepKinds = { otp: boolean; sms: boolean; passkey: boolean };
 
-/** Whether this browser can use passkeys. */
+const IP_ADDRESS = /^[\d.]+$|^\[/u;
+
+/** Whether this browser can use passkeys here: they belong to a host name. */
 export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  typeof PublicKeyCredential === 'function' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  !IP_ADDRESS.test(location.hostname);
 
 export type SignIn = {
   step: 'password' | 'code';
