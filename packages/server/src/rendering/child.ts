@@ -21,7 +21,7 @@ function tell(reply: Reply): void {
 async function run(job: Job): Promise<Results[keyof Results]> {
   const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
   const share = (done: number) => progress('pdfConversion', done);
-  if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles, share);
+  if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles, share, job.wordsOut);
   if (job.kind === 'model') {
     // The model reader and the printing code are large, so each is loaded only when needed.
     const { buildModel } = await import('./engines/ifc/build-model.ts');

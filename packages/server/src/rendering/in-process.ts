@@ -14,7 +14,7 @@ import type {
 
 /** The operations on the pages of a file, whatever its kind. */
 interface Pages {
-  inspect(path: string, name: string, titles: boolean, onPage: PageProgress): Promise<Inspected>;
+  inspect(path: string, name: string, titles: boolean, onPage: PageProgress, wordsOut?: string): Promise<Inspected>;
   previews(path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
   render(
     path: string,
@@ -38,8 +38,9 @@ export async function inspectInProcess(
   name: string,
   titles = true,
   onPage: PageProgress = () => undefined,
+  wordsOut?: string,
 ): Promise<Inspected> {
-  return (await pagesOf(path, 'inspecting')).inspect(path, name, titles, onPage);
+  return (await pagesOf(path, 'inspecting')).inspect(path, name, titles, onPage, wordsOut);
 }
 
 export async function previewPagesInProcess(

@@ -13,6 +13,8 @@ export type Job =
       readonly name: string;
       /** Whether titles are read from the pages themselves. */
       readonly titles: boolean;
+      /** Where to write the words of the pages. */
+      readonly wordsOut?: string | undefined;
     }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
   | ({

@@ -27,15 +27,18 @@ interface ModelOptions extends Cancellable {
   readonly stallLimit?: number;
 }
 
-/** Lists the pages of a file with proposed titles; sizes include rotation and crop box. Throws `RenderError`. */
+/**
+ * Lists the pages of a file with proposed titles; sizes include rotation and crop box. Writes the words of the pages to
+ * `wordsOut` if there are any. Throws `RenderError`.
+ */
 export async function inspectFile(
   path: string,
   name: string,
-  { signal, onPage }: Cancellable & { readonly onPage?: PageProgress } = {},
+  { signal, onPage, wordsOut }: Cancellable & { readonly onPage?: PageProgress; readonly wordsOut?: string } = {},
 ): Promise<Inspected> {
   const look = (titles: boolean, timeLimit: number) =>
     runIsolated(
-      { kind: 'inspect', path, name, titles },
+      { kind: 'inspect', path, name, titles, wordsOut },
       {
         signal,
         timeLimit,

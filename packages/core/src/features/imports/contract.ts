@@ -5,6 +5,7 @@ import { fraction, id, instant, line } from '../../kernel/text.ts';
 import { alignment } from '../../site/geometry/alignment-schema.ts';
 import { turn } from '../../site/rows/plans.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
+import { titleBlockValues } from './title-block/contract.ts';
 
 const inProject = z.strictObject({ projectId: id });
 const oneImport = z.strictObject({ projectId: id, importId: id });
@@ -15,6 +16,8 @@ export const importPage = z.strictObject({
   /** Proposed from the page's title block, its label or the file name. */
   title: z.string(),
   sheetNumber: z.string(),
+  /** What was read in the marked regions of the title block; null if the page shows none that is known. */
+  titleBlock: titleBlockValues.nullable(),
   /** As declared by the page. */
   widthPt: z.number(),
   heightPt: z.number(),

@@ -1,4 +1,6 @@
 // The first step of an import: reads the file, lists its pages and renders the previews for choosing them. Idempotent.
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -8,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { type BuiltModel, inspectFile, readModel } from '../../rendering/render.ts';
 import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
+import { pageWords } from '../../rendering/text/page-words-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
 import { beginPlans, enqueuePreviews } from './locked-import.ts';
@@ -16,6 +19,8 @@ import { makePreviews } from './previews.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { type ImportKey, setImport, setReadProgress } from './store.ts';
+import { type ReadBlock, readInRegions } from './title-blocks/read-pages.ts';
+import { readTitleBlocks, storeWords } from './title-blocks/store.ts';
 import { type ImportJob, readJob } from './work.ts';
 
 /**
@@ -72,12 +77,31 @@ async function readModelOnce(path: string, name: string, folder: string, { signa
   }
 }
 
-type ListedPage = InspectedPage & { turn: Rotation };
+type ListedPage = InspectedPage & { turn: Rotation; titleBlock?: ReadBlock | undefined };
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =>
   storeys.flatMap(({ page, name }) =>
     page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt, turn: 0 }],
   );
+
+/** The pages of a drawing, with what they say in the regions that were marked in the project. */
+async function drawnPages(
+  services: Services,
+  key: ImportKey,
+  { planTurn, projectId }: ImportJob,
+  pages: readonly InspectedPage[],
+  words: string,
+): Promise<ListedPage[]> {
+  // Only its text reveals the orientation of a page; a plan's next scan is likely oriented like the last one.
+  const listed = pages.map((page) => ({ ...page, turn: page.turn ?? planTurn }));
+  if (!existsSync(words)) return listed;
+  await storeWords(services, key, words);
+  const blocks = await tenantTransaction(services.pool, key.organisationId, (db) =>
+    readTitleBlocks(db, key.organisationId, projectId),
+  );
+  const read = await readInRegions(listed, blocks, pageWords(createReadStream(words)));
+  return listed.map((page) => ({ ...page, titleBlock: read.get(page.page) }));
+}
 
 type Listed = {
   pages: readonly ListedPage[];
@@ -95,9 +119,11 @@ async function notePages(
 ): Promise<void> {
   await tenantTransaction(services.pool, key.organisationId, async (db) => {
     await db.query(
-      `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation)
-       SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn FROM jsonb_to_recordset($3::jsonb)
-         AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer)
+      `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation,
+         title_block)
+       SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn, p."titleBlock" FROM jsonb_to_recordset($3::jsonb)
+         AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer,
+           "titleBlock" jsonb)
        ON CONFLICT DO NOTHING`,
       [key.organisationId, key.importId, JSON.stringify(pages)],
     );
@@ -114,9 +140,9 @@ async function notePages(
       ],
     );
     if (begins && listed.rowCount === 1) {
-      const all = pages.map(({ page, title, sheetNumber }) => ({
-        ...{ page, planId: services.newId(), sheetNumber },
-        title: title || job.name,
+      const all = pages.map(({ page, title, sheetNumber, titleBlock }) => ({
+        ...{ page, planId: services.newId(), sheetNumber: titleBlock?.sheetNumber || sheetNumber },
+        title: titleBlock?.title || title || job.name,
       }));
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }
@@ -131,12 +157,14 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
     demandAttemptsLeft(context);
     await withScratch(services, async (folder) => {
       const original = await onDisk(services, job.blobKey, folder);
+      const wordsOut = join(folder, 'words.gz');
       const read = await withProgress(services, key, context.signal, async (options) =>
         (await detectModel(original, job))
           ? { model: await readModelOnce(original, job.name, folder, options) }
           : {
               drawing: await inspectFile(original, job.name, {
                 ...options,
+                wordsOut,
                 onPage: (share) => options.onProgress(share / 2),
               }),
             },
@@ -145,11 +173,7 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
       const { model } = read;
       const source = model?.drawing ?? original;
       const pages = read.drawing
-        ? read.drawing.pages.map((page) => ({
-            ...page,
-            // Only its text reveals the orientation of a page; a plan's next scan is likely oriented like the last one.
-            turn: page.turn ?? job.planTurn,
-          }))
+        ? await drawnPages(services, key, job, read.drawing.pages, wordsOut)
         : storeyPages(read.model);
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await storeModel(services, owner, model, { name: job.name, revises: job.planId }));

@@ -99,8 +99,9 @@ export async function putRevision(
   await putScale(tx, job);
 }
 
-function versionOf({ version, model, setId }: PageJob, earlier: readonly RevisionRow[]): string {
+function versionOf({ version, statedVersion = '', model, setId }: PageJob, earlier: readonly RevisionRow[]): string {
   const counted = `V${earlier.length + 1}`;
+  if (version === '' && statedVersion !== '' && !isVersionTaken(statedVersion, earlier)) return statedVersion;
   if (version === '') return (setId !== null && nextVersion(earlier)) || counted;
   // A storey's plan may have its own revisions by now; a taken version number must not block the model.
   return model && isVersionTaken(version, earlier) ? nextVersion(earlier) || counted : version;

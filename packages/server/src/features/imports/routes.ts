@@ -21,6 +21,12 @@ import {
   resumeSet,
   undoSet,
 } from '@plumbline/core/features/imports/set-contract';
+import {
+  deleteTitleBlock,
+  getPageWords,
+  listTitleBlocks,
+  saveTitleBlock,
+} from '@plumbline/core/features/imports/title-block/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -34,6 +40,7 @@ import { readMatches } from './sets/matches.ts';
 import { beginSet, cancelPreparing, resume, undo } from './sets/service.ts';
 import { listOfSets, readSet } from './sets/store.ts';
 import { listOfImports, previewKey, readImport } from './store.ts';
+import { markTitleBlock, removeTitleBlock, titleBlocksOf, wordsOfPage } from './title-blocks/service.ts';
 
 /** Searches the text layer of a plan. */
 async function findWords(
@@ -96,6 +103,10 @@ export const imports: Feature = (serve, services) => {
   serve(resumeSet, (where, { params, body }) => resume(services, where, params.setId, body.failedPages));
   serve(cancelSet, (where, { params }) => cancelPreparing(services, where, params.setId));
   serve(undoSet, (where, { params }) => undo(services, where, params.setId));
+  serve(listTitleBlocks, (where) => titleBlocksOf(services, where));
+  serve(saveTitleBlock, (where, { params, body }) => markTitleBlock(services, where, params.titleBlockId, body));
+  serve(deleteTitleBlock, (where, { params }) => removeTitleBlock(services, where, params.titleBlockId));
+  serve(getPageWords, (where, { params }) => wordsOfPage(services, where, params));
   serve(searchPlanText, ({ session, projectId }, { params, query }) =>
     findWords(services, session.organisationId, projectId, params.revisionId, query.search),
   );

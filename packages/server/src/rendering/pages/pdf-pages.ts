@@ -8,7 +8,7 @@ import { openPage, openPdf, type PdfDocument, pageLabel, rotatePage, sheetSize }
 import { isOutOfMemory } from '../engines/pdf/engine.ts';
 import { isEngineTrap } from '../engines/pdf/engine-trap.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
-import { leftOutOf, textOf, wordsOf } from '../engines/pdf/page-words.ts';
+import { leftOutOf, type SizedWord, textOf, wordsOf } from '../engines/pdf/page-words.ts';
 import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
@@ -26,6 +26,7 @@ import type {
 } from '../results.ts';
 import { bookmarksByPage } from '../text/bookmarks.ts';
 import { nameSheets } from '../text/page-naming.ts';
+import { PageWordsPacker } from '../text/page-words-file.ts';
 import { writeTextLayer } from '../text/text-layer.ts';
 import { readTitleBlock, type TitleBlock } from '../text/title-block/title-block.ts';
 import { pixelsOf, smallestText } from './resolution.ts';
@@ -66,14 +67,21 @@ async function lettered<T extends object>(
   return again;
 }
 
-function inspectPdf(path: string, name: string, titles: boolean, onPage: PageProgress): Promise<Inspected> {
-  return withPdf(path, 'inspecting', (document) => {
+function inspectPdf(
+  path: string,
+  name: string,
+  titles: boolean,
+  onPage: PageProgress,
+  wordsOut?: string,
+): Promise<Inspected> {
+  return withPdf(path, 'inspecting', async (document) => {
     const { pageCount } = document;
     const until = performance.now() + LIMITS.titleTime;
     const numbers = Array.from({ length: pageCount }, (_, i) => i + 1);
+    const packer = new PageWordsPacker();
     const read = numbers.map((page) => {
       if (!titles || performance.now() >= until) return UNREAD;
-      const info = inspectPage(document, page);
+      const info = inspectPage(document, page, (words) => packer.add(page, words));
       onPage(page / pageCount);
       return info;
     });
@@ -92,6 +100,7 @@ function inspectPdf(path: string, name: string, titles: boolean, onPage: PagePro
       ...sheetSize(document, i + 1),
       turn: read[i]?.turn ?? null,
     }));
+    if (wordsOut !== undefined) await packer.write(wordsOut);
     return { kind: 'pdf', pages };
   });
 }
@@ -100,11 +109,12 @@ type PageInfo = { block: TitleBlock | null; turn: Rotation | null };
 /** For a page that cannot be read; the problem is reported when it is selected. */
 const UNREAD: PageInfo = { block: null, turn: null };
 
-function inspectPage(document: PdfDocument, number: number): PageInfo {
+function inspectPage(document: PdfDocument, number: number, onWords: (words: readonly SizedWord[]) => void): PageInfo {
   try {
     const page = openPage(document, number, 'inspecting');
     try {
       const words = wordsOf(page);
+      onWords(words);
       return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeRotation(words) };
     } finally {
       page.close();

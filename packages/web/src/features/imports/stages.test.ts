@@ -18,6 +18,7 @@ const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
   stage: 'pdfConversion',
   percent: 20,
   problem: null,
+  titleBlock: null,
   typefacesLeftOut: [],
   planId: null,
   revisionId: null,

@@ -1,8 +1,8 @@
 // The captions of views: a title with a scale, below the view. Scales in the title block and in references to other
 // drawings are no captions. Pure.
+import { labelOf } from '@plumbline/core/features/imports/title-block/labels';
 import type { SheetWord } from '@plumbline/core/features/plans/sheet-references';
 import { isLevel, SCALE_LABEL, writtenScales } from '@plumbline/core/features/plans/sheet-scale';
-import { labelOf } from '../../../rendering/text/title-block/labels.ts';
 
 /** Fractions of the sheet. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };

@@ -4,6 +4,7 @@ import type { listMatches } from '@plumbline/core/features/imports/set-contract'
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
+import { PAGE_NAMES } from '../store.ts';
 
 /** Rotation does not matter: a page keeps its own until it is chosen. */
 const SHEET = `p.width_pt AS "widthPt", p.height_pt AS "heightPt", p.picture,
@@ -18,7 +19,7 @@ export async function readMatches(
 ): Promise<ReplyOf<typeof listMatches>> {
   const { waiting, known } = await tenantSnapshot(services.pool, organisationId, async (db) => {
     const pages = await db.query<Waiting>(
-      `SELECT p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", ${SHEET}
+      `SELECT p.import_id AS "importId", p.page, ${PAGE_NAMES}, ${SHEET}
        FROM plan_import i
        JOIN plan_import_page p ON p.organisation_id = i.organisation_id AND p.import_id = i.id
        JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id

@@ -1,5 +1,6 @@
 // The texts of a title block that may be the title of its sheet.
-import { labelOf, valuesOf } from './labels.ts';
+import { labelOf } from '@plumbline/core/features/imports/title-block/labels';
+import { valuesOf } from './labels.ts';
 import { isAtEdge, isNearEdge, usualSize } from './number-candidates.ts';
 import { isCode, isDigits } from './number-forms.ts';
 import { type Line, type Reading, sameSize } from './reading-lines.ts';

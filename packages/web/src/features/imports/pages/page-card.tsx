@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PageBecomes, type PageBecomesProps } from '../sets/page-becomes.tsx';
 import type { PageChoice } from './page-selection.ts';
@@ -34,7 +35,9 @@ export type PageCardProps = {
   onToggle: (page: ImportPage, extend: boolean) => void;
 };
 
-const LargePreview = later(() => import('../sets/large-preview.tsx').then((module) => module.LargePreview));
+const TitleBlockDialog = later(() =>
+  import('../title-block/title-block-dialog.tsx').then((module) => module.TitleBlockDialog),
+);
 
 const MM_PER_PT = 25.4 / 72;
 
@@ -54,6 +57,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       })}
     </Text>
   );
+  const stated = [page.titleBlock?.version, page.titleBlock?.date].filter(Boolean).join(' · ');
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>
@@ -67,7 +71,12 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
         {preview && <RotatedPicture src={preview} turn={choice.turn} />}
-        {alone && size}
+        {(alone || stated !== '') && (
+          <Row gap={1} className="page-facts">
+            {alone && size}
+            {stated !== '' && <Tag>{stated}</Tag>}
+          </Row>
+        )}
       </button>
       {canTurn && preview && (
         <RotateTools
@@ -99,16 +108,16 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {!alone && size}
       </Row>
       {enlarged && (
-        <LargePreview
+        <TitleBlockDialog
           projectId={projectId}
           importId={importId}
-          page={page.page}
+          page={page}
           name={words}
           turn={choice.turn}
           onClose={() => setEnlarged(false)}
         />
       )}
-      <Stack className="page-fields">
+      <Stack fluid className="page-fields">
         {becomes && (
           <PageBecomes
             {...becomes}

@@ -14,6 +14,7 @@ const page = (number: number): ImportPage => ({
   page: number,
   title: `Sheet ${number}`,
   sheetNumber: `A-${number}`,
+  titleBlock: null,
   widthPt: 842,
   heightPt: 595,
   turn: 0,

@@ -10,8 +10,8 @@ export type PageChoice = {
   /** The plan that gets a revision, null for a new plan; undefined until the user decides. */
   becomes?: string | null | undefined;
 };
-/** By page number; pages without an entry are as proposed. */
-export type Choices = ReadonlyMap<number, PageChoice>;
+/** What the user has changed, by page number; everything else is as proposed. */
+export type Choices = ReadonlyMap<number, Partial<PageChoice>>;
 
 export const proposed = (page: ImportPage): PageChoice => ({
   chosen: true,
@@ -20,10 +20,13 @@ export const proposed = (page: ImportPage): PageChoice => ({
   turn: page.turn,
 });
 
-export const choiceOf = (choices: Choices, page: ImportPage): PageChoice => choices.get(page.page) ?? proposed(page);
+export const choiceOf = (choices: Choices, page: ImportPage): PageChoice => ({
+  ...proposed(page),
+  ...choices.get(page.page),
+});
 
 export function withChoice(choices: Choices, page: ImportPage, change: Partial<PageChoice>): Choices {
-  return new Map(choices).set(page.page, { ...choiceOf(choices, page), ...change });
+  return new Map(choices).set(page.page, { ...choices.get(page.page), ...change });
 }
 
 /** Selects exactly the pages that satisfy the predicate. */
@@ -33,7 +36,7 @@ export function choosePages(
   wanted: (page: number) => boolean,
 ): Choices {
   const next = new Map(choices);
-  for (const page of pages) next.set(page.page, { ...choiceOf(choices, page), chosen: wanted(page.page) });
+  for (const page of pages) next.set(page.page, { ...choices.get(page.page), chosen: wanted(page.page) });
   return next;
 }
 
@@ -48,7 +51,7 @@ export function chooseBetween(
   const next = new Map(choices);
   for (const page of pages) {
     if (page.page < Math.min(from, to) || page.page > Math.max(from, to)) continue;
-    next.set(page.page, { ...choiceOf(choices, page), chosen });
+    next.set(page.page, { ...choices.get(page.page), chosen });
   }
   return next;
 }

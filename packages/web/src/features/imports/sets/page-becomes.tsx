@@ -34,7 +34,7 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
   const label = `${t('import.becomes')}, ${name}`;
   const resized = planId && match?.planId === planId && !match.sameSize;
   return (
-    <Stack gap={1} className="page-becomes" data-kind={kind}>
+    <Stack fluid gap={1} className="page-becomes" data-kind={kind}>
       <Row gap={2} justify="between">
         <Tag>{t(`import.match.${kind}`)}</Tag>
         {resized && (

@@ -8,7 +8,15 @@ import { decide, decisionsOf, type Matching, pageKey, plansByNumber, withoutUnch
 
 const page = (number: number, sheetNumber = `A-10${number}`): ImportPage => ({
   ...{ page: number, title: 'Floor', sheetNumber, widthPt: 100, heightPt: 70, turn: 0, chosen: false, percent: 0 },
-  ...{ state: 'waiting', stage: 'pdfConversion', problem: null, typefacesLeftOut: [], planId: null, revisionId: null },
+  ...{
+    state: 'waiting',
+    stage: 'pdfConversion',
+    problem: null,
+    typefacesLeftOut: [],
+    titleBlock: null,
+    planId: null,
+    revisionId: null,
+  },
 });
 const match = (number: number, kind: PageMatch['kind'], planId: string | null): [string, PageMatch] => [
   pageKey('file', number),

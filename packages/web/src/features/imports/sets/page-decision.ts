@@ -4,7 +4,7 @@ import type { MatchKind } from '@plumbline/core/features/imports/match-sheets';
 import type { PageMatch } from '@plumbline/core/features/imports/set-contract';
 import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
-import { type Choices, choiceOf, type PageChoice, proposed } from '../pages/page-selection.ts';
+import { type Choices, choiceOf, type PageChoice } from '../pages/page-selection.ts';
 
 /** `planId`: the plan that gets a revision; null for a new plan, undefined while it is not decided. */
 export type Decision = { readonly kind: MatchKind; readonly planId: string | null | undefined };
@@ -57,7 +57,7 @@ export function withoutUnchanged(
   );
   if (unchanged.length === 0) return choices;
   const next = new Map(choices);
-  for (const page of unchanged) next.set(page.page, { ...proposed(page), chosen: false });
+  for (const page of unchanged) next.set(page.page, { chosen: false });
   return next;
 }
 
