@@ -124,12 +124,13 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   const options = optionsIn(job.request);
   const t = wordsIn(job.language, options.region);
   const { signal } = following;
-  const { data, sources, timeZone } = await gathered(services, key, job, t);
+  const { data: found, sources, timeZone } = await gathered(services, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(services, caller, job.templateId, t, options);
   // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();
+  const data = template.shown(found);
   const content = [bytes, t.locale, timeZone, JSON.stringify(options), JSON.stringify(data)];
   const folder = await openReportFolder(services, key, content);
   const fillOptions = (share: number): FillOptions => ({

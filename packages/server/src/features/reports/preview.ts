@@ -97,7 +97,7 @@ export function shownPages(services: Services, job: PreviewJob): Promise<Preview
 export const filledFile = (services: Services, { template, report, organisationId, t }: PreviewJob): Promise<Buffer> =>
   slots(async () => {
     const chunks: Buffer[] = [];
-    const filled = fillTemplate(await template.bytes(), report.data, {
+    const filled = fillTemplate(await template.bytes(), template.shown(report.data), {
       formats: reportFormats(t, report.timeZone),
       pictureBytes: pictureBytes(services, organisationId, report.sources),
     });
@@ -125,11 +125,11 @@ async function pdfOf(
   };
   if (template.layout) {
     const first = { locale: t.locale, maxPages: MAX_PREVIEW_PAGES };
-    await writePdf(template.layout, report.data, pdf, { ...fillOptions, ...first });
+    await writePdf(template.layout, template.shown(report.data), pdf, { ...fillOptions, ...first });
     return pdf;
   }
   const office = join(folder, `report.${template.fileType}`);
-  const filled = fillTemplate(await template.bytes(), report.data, fillOptions);
+  const filled = fillTemplate(await template.bytes(), template.shown(report.data), fillOptions);
   await pipeline(Readable.from(filled), createWriteStream(office));
   await convertToPdf(services, { office, pdf, type: template.fileType }, { timeoutMs: CONVERSION_MS });
   return pdf;

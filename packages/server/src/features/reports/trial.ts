@@ -20,7 +20,7 @@ import { placeholderGroups } from './filling/tags/tag-list.ts';
 import { filledFile, type PreviewJob, shownPages, takePreview } from './preview.ts';
 import { callerOf, type ReportContext } from './service.ts';
 import { type Caller, uploadedFile } from './store.ts';
-import { type ChosenTemplate, chooseTemplate, readEntireFile } from './templates/choose.ts';
+import { type ChosenTemplate, chooseTemplate, readEntireFile, unchanged } from './templates/choose.ts';
 
 type Wanted = RequestOf<typeof downloadTrial>['query'];
 
@@ -85,7 +85,7 @@ async function uploadedTemplate(services: Services, caller: Caller, blobId: stri
   const { name, key, size } = await uploadedFile(services, caller, blobId);
   const limit = services.config.uploadLimits.template;
   if (size > limit) throw new AppError('too_large', { params: { limit } });
-  return { title: name, fileType: 'docx', problems: [], bytes: () => readEntireFile(services, key) };
+  return { title: name, fileType: 'docx', problems: [], shown: unchanged, bytes: () => readEntireFile(services, key) };
 }
 
 async function trialOf(services: Services, where: ReportContext, wanted: Wanted): Promise<Tried & { job: PreviewJob }> {

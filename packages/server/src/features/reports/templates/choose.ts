@@ -1,8 +1,10 @@
 // Finds the template with an id: a built-in one, or one the project has uploaded.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Services } from '../../../platform/services.ts';
+import { withoutRepeats } from '../content/without-repeats.ts';
 import { type Caller, ownTemplate } from '../store.ts';
 import type { Layout } from './layouts/document.ts';
 import {
@@ -21,9 +23,13 @@ export type ChosenTemplate = {
   fileType: Template['fileType'];
   problems: Template['problems'];
   bytes: () => Promise<Buffer>;
+  /** The data as this template shows it. */
+  shown: (data: ReportData) => ReportData;
   /** Of the built-in Word templates, whose PDF is written directly. */
   layout?: Layout | undefined;
 };
+
+export const unchanged = (data: ReportData): ReportData => data;
 
 /** Undefined if the project has no such template. */
 export async function chooseTemplate(
@@ -35,7 +41,12 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate | undefined> {
   const ready = builtInTemplateOf(id);
   if (ready) {
-    const created = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
+    const created = {
+      title: builtInTitle(ready, t),
+      fileType: builtInType(ready),
+      problems: [],
+      shown: withoutRepeats,
+    };
     return { ...created, bytes: () => builtInFile(ready, t, options), layout: builtInLayout(ready, t, options) };
   }
   const own = await ownTemplate(services, caller, id);
@@ -44,6 +55,7 @@ export async function chooseTemplate(
       title: own.title,
       fileType: own.fileType,
       problems: own.problems,
+      shown: unchanged,
       bytes: () => readEntireFile(services, own.key),
     }
   );

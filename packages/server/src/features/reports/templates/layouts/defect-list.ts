@@ -32,6 +32,7 @@ export function defectList(t: Translator, options: ReportOptions): Layout {
   const place = [
     paragraph(run(`{pin.planCrop ${BOX}}`), { after: 1 }),
     when('pin.plan', small('{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}', INK.quiet)),
+    when('pin.room', small('{pin.room}', INK.quiet)),
     gap(1),
   ];
   const photo = [paragraph(run(`{pin.photo ${BOX}}`), { after: 1 }), gap(1)];

@@ -146,6 +146,7 @@ const pinTexts = (): Block[] =>
 
 const pinPlace = (t: Translator): Block[] => [
   when('pin.plan', fact(t('pin.plan'), '{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}')),
+  when('pin.room', fact(t('pin.room'), '{pin.room}')),
 ];
 
 const pinFacts = (t: Translator): Block[] => [

@@ -30,7 +30,7 @@ export function taskList(t: Translator, options: ReportOptions): Layout {
 }
 
 function companyTable(t: Translator, width: number): Block {
-  const columns = [14, width - 14 - 46 - 24 - 30, 46, 24, 30];
+  const columns = [14, width - 14 - 40 - 23 - 31, 40, 23, 31];
   const fill = { fill: INK.ground, middle: true };
   const name = run(`{group.title}{#not group.title}${t('organisation.noCompany')}{/not group.title}`, {
     size: 11,
@@ -46,8 +46,10 @@ function companyTable(t: Translator, width: number): Block {
     [
       paragraph(run('{task.title}', { size: 9, bold: true }), { after: 0 }),
       when('task.description', small('{task.description}')),
-      small('{#task.pin.number}#{task.pin.number}  {/task.pin.number}{task.pin.title}', INK.quiet),
-      when('task.pin.plan', small('{task.pin.plan}', INK.quiet)),
+      small(
+        '{#task.pin.number}#{task.pin.number}  {/task.pin.number}{task.pin.title}{#task.pin.plan}  ·  {task.pin.plan}{/task.pin.plan}',
+        INK.quiet,
+      ),
       gap(1),
     ],
     [when('task.assignee', small('{task.assignee}')), when('task.craft', small('{task.craft}', INK.quiet)), gap(1)],
