@@ -12,6 +12,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { openOrder } from '../auth/emails/jobs.ts';
+import { anonymiseSigners } from './anonymise-signers.ts';
 import { ERASE, type Order } from './erase.ts';
 
 const BATCH = 500;
@@ -209,6 +210,7 @@ async function eraseTraces(services: Services, order: Order): Promise<void> {
   );
   for (const projectId of new Set([...touched, ...all.rows.map((row) => row.id)]))
     await rewriteHistory(services, order, projectId, replacements);
+  await anonymiseSigners(services, order);
   await rewriteOtherTables(services, order, replacements);
 }
 

@@ -89,6 +89,23 @@ async function somebody(lastName: string, standing: object = {}): Promise<Actor>
       ...[JSON.stringify({ title: 'x', text: `"Erna ${lastName}" said` }), randomUUID()],
     ],
   );
+  const signers = [
+    { role: 'Site manager', name: `DI E. ${lastName.toUpperCase()}` },
+    { role: 'Contractor', name: 'Cem Öz' },
+  ];
+  const request = { pinIds: [pin.id], signed: { signer: 0, strokes: [[1, 2, 3, 4]] }, options: { signers } };
+  await server.database.root.query(
+    `INSERT INTO report (organisation_id, id, project_id, title, template_id, template_title, format, language, request,
+       state, created_by, created_at)
+     VALUES ($1, gen_random_uuid(), $2, 'Signed', 'builtin:siteReport', 'Site report', 'pdf', 'en', $3, 'done', $4, now())`,
+    [organisationId, projectId, JSON.stringify(request), actor.userId],
+  );
+  await server.database.root.query(
+    `INSERT INTO report_definition (organisation_id, id, project_id, title, source, options, template_id, format, language,
+       created_by, created_at)
+     VALUES ($1, gen_random_uuid(), $2, 'Weekly', '{}', $3, 'builtin:siteReport', 'pdf', 'en', $4, now())`,
+    [organisationId, projectId, JSON.stringify({ signers }), world.owner.userId],
+  );
   return actor;
 }
 
@@ -184,7 +201,7 @@ test('after erasure no text in the database names the person; their content stay
   const actor = await somebody('Loeschmann-Weg');
   await actor.caller.call(askOwnData, {});
   await work();
-  const words = ['Loeschmann-Weg', actor.email, '+43 1 14555'];
+  const words = ['Loeschmann-Weg', 'LOESCHMANN-WEG', actor.email, '+43 1 14555'];
   for (const word of words) expect((await traces(word)).length, word).toBeGreaterThan(0);
   const before = await server.database.root.query('SELECT count(*)::int AS pins FROM pin WHERE created_by = $1', [
     actor.userId,
@@ -214,6 +231,13 @@ test('after erasure no text in the database names the person; their content stay
   expect(gone?.lastName).toMatch(/^Person [0-9A-F]{4}$/u);
   const text = await server.database.root.query(`SELECT text FROM comment WHERE text LIKE '@Person %'`);
   expect(text.rows[0]?.text).toContain(`@${gone?.lastName} call`);
+  const kept = await server.database.root.query<{ request: unknown }>(
+    `SELECT request FROM report WHERE title = 'Signed' AND created_by = $1`,
+    [actor.userId],
+  );
+  expect(kept.rows).toMatchObject([
+    { request: { signed: null, options: { signers: [{ name: gone?.lastName }, { name: 'Cem Öz' }] } } },
+  ]);
   const chain = await systemTransaction(server.services.pool, (db) => checkChain(db, world));
   expect(chain.brokenAt).toBeUndefined();
   expect(chain.changes).toBeGreaterThan(5);
