@@ -62,6 +62,7 @@ test.each([
   [`/project/${project}/${plan}/list/${pin}`, { viewType: 'list', pinId: pin }],
   [`/project/${project}/${plan}`, { viewType: 'split', pinId: undefined }],
   [`/project/${project}/pins/list`, undefined],
+  [`/project/${project}/${plan}/offline`, undefined],
   [`/project/${project}`, undefined],
 ])('%s leads to a project and possibly a plan in it', (pathname, place) => {
   const found = projectAt(pathname);

@@ -262,7 +262,9 @@ export function readPlanRoute(params: Segments): PlanRoute {
 export function projectAt(pathname: string): { projectId: string; plan: PlanRoute | undefined } | undefined {
   const [, area, projectId = '', planId, viewType, pinId] = pathname.split('/');
   if (area !== 'project' || !isId(projectId)) return undefined;
-  return { projectId, plan: isId(planId) ? readPlanRoute({ projectId, planId, viewType, pinId }) : undefined };
+  // Others are dialogs above the list of plans, such as "offline".
+  const isPlan = isId(planId) && (given(viewType) === undefined || among(VIEW_TYPES, viewType) !== undefined);
+  return { projectId, plan: isPlan ? readPlanRoute({ projectId, planId, viewType, pinId }) : undefined };
 }
 
 export function readPinsRoute(params: Segments): PinsRoute {
