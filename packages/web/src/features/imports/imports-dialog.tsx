@@ -20,7 +20,7 @@ function ProjectRow({ project }: { project: ImportingProject }) {
   return (
     <li>
       <Link className="importing-link ui-pressable" href={`/project/${project.projectId}/importStatus`}>
-        <strong>{project.title}</strong>
+        <strong className="importing-title">{project.title}</strong>
         <Row as="span" rowGap={1} gap={3} align="stretch" wrap grow size="s" ink={2} className="importing-states">
           {STATES.filter((state) => project[state] > 0).map((state) => (
             <span key={state} data-state={state}>

@@ -22,6 +22,8 @@ export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' })
   const current = useAtNotifications();
   const name =
     unread === 0 ? t('notification.list') : `${t('notification.list')}: ${t('notification.unread', { count: unread })}`;
+  // The list needs the room for its title, and its bell leads nowhere else.
+  if (current && looks === 'top') return null;
   const link = (
     <Link
       href={NOTIFICATIONS_ADDRESS}

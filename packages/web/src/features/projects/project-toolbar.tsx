@@ -21,12 +21,12 @@ type ProjectToolbarProps = {
   wide: boolean;
   /** On phones everything except the search is in one menu. */
   phone: boolean;
-  /** On phones, the export button of the list. */
-  file?: ReactNode;
+  /** Buttons that are in the bar above the screen where there is room for them. */
+  onPhone?: ReactNode;
 };
 
 export function ProjectToolbar(props: ProjectToolbarProps) {
-  const { search, onSearch, view, onView, seesOthers, wide, phone, file } = props;
+  const { search, onSearch, view, onView, seesOthers, wide, phone, onPhone } = props;
   const t = useT();
   const whose = (
     [
@@ -56,7 +56,7 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
         />
       )}
       <Row as="span" gap="control" push>
-        {file}
+        {onPhone}
         <Menu
           label={phone ? t('project.filter') : t('project.sort')}
           placement="bottom end"

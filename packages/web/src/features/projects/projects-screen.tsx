@@ -204,13 +204,6 @@ export function ProjectsScreen() {
             {t('project.newFolder')}
           </Button>
         )}
-        {mayCreate && phone && (
-          <IconButton
-            icon={NewFolderIcon}
-            label={t('project.newFolder')}
-            onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}
-          />
-        )}
         {mayCreate && !empty && (
           <LinkButton
             kind="brand"
@@ -233,7 +226,20 @@ export function ProjectsScreen() {
         seesOthers={seesOthers}
         wide={wide}
         phone={phone}
-        file={phone && file}
+        onPhone={
+          phone && (
+            <>
+              {file}
+              {mayCreate && (
+                <IconButton
+                  icon={NewFolderIcon}
+                  label={t('project.newFolder')}
+                  onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}
+                />
+              )}
+            </>
+          )
+        }
       />
       {lost && <Notice kind="warning">{t('project.folderGone')}</Notice>}
       {drag.moving.length > 0 && folderId !== null && (

@@ -19,6 +19,7 @@ import { Switch } from '../../../ui/choices/switch.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -105,19 +106,21 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
               </Button>
             </>
           ) : (
-            <Button icon={SelectIcon} isDisabled={items.length === 0} onPress={() => setChosen(new Set())}>
-              {t('media.gallery.select')}
-            </Button>
+            <ToolButton
+              icon={SelectIcon}
+              label={t('media.gallery.select')}
+              isDisabled={items.length === 0}
+              onPress={() => setChosen(new Set())}
+            />
           )}
           <CopyLink />
-          <Button
+          <ToolButton
             icon={ArchiveFileIcon}
+            label={t('media.gallery.download')}
             kind={chosen ? 'next' : 'default'}
             isDisabled={isExporting.length === 0 || !online}
             onPress={() => setAsking(true)}
-          >
-            {t('media.gallery.download')}
-          </Button>
+          />
         </Row>
       </Toolbar>
       <p className="gallery-count ui-help">
