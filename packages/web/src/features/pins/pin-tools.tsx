@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
-import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { HANDHELD, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { ColumnsMenu } from '../views/columns-menu.tsx';
@@ -71,7 +71,7 @@ export function PinTools(props: PinToolsProps) {
     onFilter(words === '' ? rest : { ...rest, search: words }),
   );
   const set = filterCount(rest);
-  const phone = useMedia(PHONE);
+  const handheld = useMedia(HANDHELD);
   const hasLink = props.onColumns !== undefined || planId === undefined;
   return (
     <Stack fluid fixed line="below" className="pin-tools">
@@ -154,8 +154,8 @@ export function PinTools(props: PinToolsProps) {
             columns={props.columns}
           />
         )}
-        {/* On phones only in the filter: the row is full. */}
-        {hasLink && !phone && <CopyLink href={props.link} />}
+        {/* Where the row is full, the link is only in the filter. */}
+        {hasLink && !handheld && <CopyLink href={props.link} />}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}

@@ -19,6 +19,8 @@ export type SplitPaneProps = {
   initial?: number | undefined;
   minSize?: number | undefined;
   maxSize?: number | undefined;
+  /** The media query where the side pane is a bottom sheet; phones by default. */
+  sheetAt?: string | undefined;
   /** False hides the side pane. */
   isOpen?: boolean | undefined;
   /** The detent of the sheet on a phone; controlled where given. */
@@ -30,9 +32,9 @@ const STEP = 16;
 
 export function SplitPane(props: SplitPaneProps) {
   const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
-  const { isOpen = true, detent, onDetent } = props;
+  const { isOpen = true, sheetAt = PHONE, detent, onDetent } = props;
   const t = useT();
-  const phone = useMedia(PHONE);
+  const sheeted = useMedia(sheetAt);
   const frame = useRef<HTMLDivElement>(null);
   const key = `plumbline.split.${storageKey}`;
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initial);
@@ -68,7 +70,7 @@ export function SplitPane(props: SplitPaneProps) {
   };
 
   // The main content keeps its position in the tree: it must not remount when the pane opens or the window narrows.
-  const beside = isOpen && !phone;
+  const beside = isOpen && !sheeted;
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
@@ -114,7 +116,7 @@ export function SplitPane(props: SplitPaneProps) {
       <Stack column shrink flat clip className="ui-split-main">
         {children}
       </Stack>
-      {isOpen && phone && (
+      {isOpen && sheeted && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>
           {aside}
         </BottomSheet>

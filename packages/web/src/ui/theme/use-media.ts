@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Widest phone layout. */
 export const PHONE = '(max-width: 767px)';
+/** A phone, or a tablet held upright: side by side, neither a drawing nor what belongs to it has enough room. */
+export const HANDHELD = '(max-width: 767px), (max-width: 1024px) and (orientation: portrait)';
 /** The menu is closed by default, and closes on navigation, at this width and below. */
 export const NARROW = '(max-width: 1024px)';
 /** Too narrow for a table of many columns: a list with two-line rows is used instead. */

@@ -9,7 +9,7 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { later } from '../../../ui/later.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { HANDHELD, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
 import { lastUsed } from '../../pins/capture/last-used.ts';
@@ -55,7 +55,7 @@ export type OpenPlanProps = {
 export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps) {
   const { projectId, planId, viewType, pinId } = place;
   const t = useT();
-  const phone = useMedia(PHONE);
+  const handheld = useMedia(HANDHELD);
   const { userId } = useUser();
   const actor = useActor(projectId);
   const frame = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const { go, initialView, onView } = usePlanNavigation(place, group);
   const tiles = usePlanSource(projectId, revision);
   const onTilesFailed = useTileRecovery(tiles, () => viewer?.retryTiles());
-  const sheet = useBottomSheet(place, phone, frame);
+  const sheet = useBottomSheet(place, handheld, frame);
   const { setDetent, padding } = sheet;
   const { settled, onDrawn } = usePlanOpening({
     planId,
@@ -86,7 +86,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
 
   const select = (id: string | null) => {
     if (id === selectedId) return;
-    if (phone) setDetent(id === null ? 'peek' : 'half');
+    if (handheld) setDetent(id === null ? 'peek' : 'half');
     // Switching between pins replaces the history entry, so that Back leaves all of them in one step.
     go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
   };
@@ -102,7 +102,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     pinId,
     viewer,
     // On phones pins are captured one after another, and the next is usually like the last.
-    contentAt: phone
+    contentAt: handheld
       ? (at) => ({
           categoryId: category?.id ?? null,
           title: proposedTitle(category?.title, (revision && roomOnSheet(revision, at)) || plan.name),
@@ -110,8 +110,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       : undefined,
     onDone: () => setMode('select'),
     onPlaced: (id) => {
-      if (phone) setDetent('full');
-      go({ pinId: id, tab: undefined, option: phone ? 'capture' : undefined }, selectedId !== null);
+      if (handheld) setDetent('full');
+      go({ pinId: id, tab: undefined, option: handheld ? 'capture' : undefined }, selectedId !== null);
     },
   });
   const captureNext = () => {
@@ -120,13 +120,13 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     go({ pinId: undefined, tab: undefined, option: undefined }, true);
   };
   const showOnPlan = () => {
-    if (phone) setDetent('half');
+    if (handheld) setDetent('half');
     if (viewType === 'list') go({ viewType: 'split' });
     else if (selectedAt) viewer?.flyTo({ x: selectedAt.x, y: selectedAt.y });
   };
   const onViewType = (next: typeof viewType) => {
     // Plans open with their drawing: the list-only view is not remembered, and phones have no side-by-side view.
-    if (!phone && next !== 'list') saveViewType(next);
+    if (!handheld && next !== 'list') saveViewType(next);
     go({ viewType: next }, true);
   };
   const onDisplay = (change: Partial<DisplayOptions>) => {
@@ -153,7 +153,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       {...panel}
       pinId={pinId}
       onShowOnPlan={selectedAt && showOnPlan}
-      onNext={phone && allowed.place ? captureNext : undefined}
+      onNext={handheld && allowed.place ? captureNext : undefined}
     />
   );
   return (
@@ -165,13 +165,14 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         plans={plans}
         group={group}
         viewType={viewType}
-        onViewType={!phone && settled ? onViewType : undefined}
+        onViewType={!handheld && settled ? onViewType : undefined}
       />
       <h1 className="ui-hidden">{title}</h1>
       <SplitPane
         storageKey="plan"
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
+        sheetAt={HANDHELD}
         initial={innerWidth < NARROW_PX ? PANEL_PX.min : PANEL_PX.initial}
         minSize={PANEL_PX.min}
         aside={pinPanel || (viewType === 'list' ? undefined : list)}
@@ -209,7 +210,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                 searching={searching}
                 onSearching={setSearching}
                 tools={{
-                  phone,
+                  handheld,
                   mayPlace: allowed.place,
                   pinOpen: pinId !== undefined,
                   viewType,

@@ -8,11 +8,11 @@ import { NO_PADDING } from '../../../viewer/camera/geometry.ts';
 const PEEK_PX = 96;
 
 /** `frame`: the element that contains the drawing. */
-export function useBottomSheet(place: PlanRoute, phone: boolean, frame: RefObject<HTMLElement | null>) {
+export function useBottomSheet(place: PlanRoute, handheld: boolean, frame: RefObject<HTMLElement | null>) {
   const { viewType, pinId, option } = place;
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : option === 'capture' ? 'full' : 'half');
   const isOpen = viewType !== 'plan' || pinId !== undefined;
-  const covers = phone && isOpen;
+  const covers = handheld && isOpen;
   const height = frame.current?.clientHeight ?? innerHeight;
   const bottom = covers ? (detent === 'peek' ? PEEK_PX : Math.round(height / 2)) : 0;
   const padding = useMemo(() => ({ ...NO_PADDING, bottom }), [bottom]);

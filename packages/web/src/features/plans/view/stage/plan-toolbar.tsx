@@ -23,7 +23,7 @@ import type { DisplayOptions } from '../../opening/plan-memory.ts';
 export const VIEW_ICONS = { plan: PlanIcon, split: SplitIcon, list: ListIcon } as const;
 
 export type PlanToolbarProps = {
-  phone: boolean;
+  handheld: boolean;
   mayPlace: boolean;
   placing: boolean;
   /** A pin is open, which has a primary action of its own. */
@@ -53,7 +53,7 @@ const DISPLAY_OPTIONS = ['bright', 'greyscale', 'night', 'largePins', 'overview'
 
 export function PlanToolbar(props: PlanToolbarProps) {
   const {
-    phone,
+    handheld,
     mayPlace,
     placing,
     pinOpen,
@@ -70,7 +70,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
   const options: MenuGroup = {
     id: 'display',
     heading: t('plan.display'),
-    entries: DISPLAY_OPTIONS.filter((name) => !(phone && name === 'overview')).map((name) => ({
+    entries: DISPLAY_OPTIONS.filter((name) => !(handheld && name === 'overview')).map((name) => ({
       id: name,
       label: t(`plan.${name}`),
       selected: display[name],
@@ -80,7 +80,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
   const views: MenuGroup = {
     id: 'view',
     heading: t('plan.view'),
-    entries: phone
+    entries: handheld
       ? VIEW_TYPES.map((id) => ({
           id,
           label: t(`plan.viewType.${id}`),
@@ -96,7 +96,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
   };
   const pin = mayPlace && (
     <div className="plan-set" data-away={placing ? '' : undefined}>
-      <Button kind={pinOpen ? 'default' : 'next'} size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
+      <Button kind={pinOpen ? 'default' : 'next'} size={handheld ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
         {t('plan.placePin')}
       </Button>
     </div>
@@ -104,7 +104,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
   return (
     <>
       <Toolbar className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
-        {!phone && pin}
+        {!handheld && pin}
         <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
@@ -126,7 +126,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
           {props.revision}
         </a>
       </Toolbar>
-      {phone && pin && <div className="plan-thumb">{pin}</div>}
+      {handheld && pin && <div className="plan-thumb">{pin}</div>}
     </>
   );
 }
