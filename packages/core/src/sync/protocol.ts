@@ -134,7 +134,7 @@ export const pullReply = z.strictObject({
   from: z.int().min(0),
   to: z.int().min(0),
   /**
-   * Identifies the last change of the log when it was read: after a restore, that change is missing or another has its
+   * Identifies the last change of the log when it was read, and begins with its position: after a restore, that change is missing or another has its
    * position. Not the change at `to`: what a page lacks has a later position, and may get its old one back.
    */
   mark: z.string(),

@@ -252,20 +252,33 @@ export class IdbStore implements LocalStore, RowSource {
     return record === undefined ? undefined : this.#records.openRow(entity, record);
   }
 
-  async find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]> {
+  /** Reads page by page: a change made meanwhile may be missing, unless the caller holds the write lock. */
+  async find<E extends Entity>(
+    entity: E,
+    field: string,
+    value: string,
+    onPart?: (rows: readonly Rows[E][]) => void,
+  ): Promise<Rows[E][]> {
     if (field === 'id') {
       const row = await this.row(entity, value);
       return row ? [row] : [];
     }
-    // All rows are read before any is decrypted: the transaction would not stay open meanwhile.
-    const index = this.#database.transaction(entity).store.index(field);
-    const found: { id: string }[] = [];
+    const pageAfter = (above: string | undefined) =>
+      this.#database.getAllFromIndex(entity, field, having(value, above), PAGE) as Promise<{ id: string }[]>;
+    const rows: Rows[E][] = [];
+    let reading = pageAfter(undefined);
     for (;;) {
-      const part = (await index.getAll(having(value, found.at(-1)?.id), PAGE)) as { id: string }[];
-      found.push(...part);
-      if (part.length < PAGE) break;
+      const page = await reading;
+      const isLast = page.length < PAGE;
+      // The next page is read while this one is decrypted.
+      if (!isLast) {
+        reading = pageAfter(page.at(-1)?.id);
+        reading.catch(() => undefined);
+      }
+      rows.push(...(await Promise.all(page.map((record) => this.#records.openRow(entity, record)))));
+      if (isLast) return rows;
+      onPart?.(rows);
     }
-    return Promise.all(found.map((record) => this.#records.openRow(entity, record)));
   }
 
   async ids(entity: Entity, projectId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Rows } from '@plumbline/core/site/entities';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LiveRows, type RowSource, withChanges } from './live-rows.ts';
 
 const row = (id: string, planId = 'p') => ({ id, planId, projectId: 'x' }) as Rows['pin'];
@@ -19,11 +19,17 @@ test('a list without changes stays the same object', () => {
   expect(withChanges(list, new Map([['b', undefined]]))).toBe(list);
 });
 
-/** A source whose answers the test controls. */
+/** A source whose answers the test controls; `parts` answer with the rows read so far. */
 function askedSource() {
   const answers: ((rows: Rows['pin'][]) => void)[] = [];
-  const source: RowSource = { find: () => new Promise((resolve) => answers.push(resolve as (rows: unknown) => void)) };
-  return { source, answers };
+  const parts: ((rows: Rows['pin'][]) => void)[] = [];
+  const source: RowSource = {
+    find: (_entity, _field, _value, onPart) => {
+      parts.push((rows) => onPart?.(rows as never));
+      return new Promise((resolve) => answers.push(resolve as (rows: unknown) => void));
+    },
+  };
+  return { source, answers, parts };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -48,18 +54,70 @@ test('all watchers of a query share one read and are notified of each change', a
   expect(heard).toBe(3);
 });
 
-test('a read overtaken by a change is repeated', async () => {
+test('a change received during a read applies to what was read', async () => {
+  const { source, answers, parts } = askedSource();
+  const live = new LiveRows(source);
+  const query = live.query('pin', 'planId', 'p');
+  query.subscribe(() => undefined);
+  live.changed({ rows: [{ entity: 'pin', id: 'c', row: row('c') }] });
+  live.changed({ rows: [{ entity: 'pin', id: 'b', row: undefined }] });
+  parts[0]?.([row('a'), row('b')]);
+  expect(query.soFar()).toEqual([row('a'), row('c')]);
+  answers[0]?.([row('a'), row('b'), row('d')]);
+  await settled();
+  expect(query.snapshot()).toEqual([row('a'), row('c'), row('d')]);
+});
+
+test('rows that changed in too many places during a read are shown and read again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { source, answers } = askedSource();
   const live = new LiveRows(source);
   const query = live.query('pin', 'planId', 'p');
   query.subscribe(() => undefined);
-  live.changed({ rows: [{ entity: 'pin', id: 'a', row: row('a') }] });
-  answers[0]?.([]);
-  await settled();
-  expect(query.snapshot()).toBeUndefined();
-  answers[1]?.([row('a')]);
-  await settled();
+  live.changed({ again: ['pin'] });
+  await vi.advanceTimersByTimeAsync(200);
+  answers[0]?.([row('a')]);
+  await vi.advanceTimersByTimeAsync(0);
   expect(query.snapshot()).toEqual([row('a')]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  answers[1]?.([row('a'), row('b')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(query.snapshot()).toEqual([row('a'), row('b')]);
+});
+
+test('a list that takes long to read shows its first rows, and says so', async () => {
+  const { source, answers, parts } = askedSource();
+  const live = new LiveRows(source);
+  const query = live.query('pin', 'projectId', 'x');
+  let heard = 0;
+  let partsHeard = 0;
+  query.subscribe(() => {
+    heard += 1;
+  });
+  live.onParts(() => {
+    partsHeard += 1;
+  });
+  const rows = Array.from({ length: 20 }, (_, n) => row(`p${String(n).padStart(2, '0')}`));
+  // The source appends to one array.
+  const read = rows.slice(0, 2);
+  parts[0]?.(read);
+  expect([query.soFar()?.length, query.snapshot(), live.isPartial('x'), live.isPartial('y')]).toEqual([
+    2,
+    undefined,
+    true,
+    false,
+  ]);
+  read.push(...rows.slice(2, 7));
+  parts[0]?.(read);
+  expect([query.soFar()?.length, heard]).toEqual([2, 1]);
+  read.push(...rows.slice(7, 8));
+  parts[0]?.(read);
+  expect([query.soFar()?.length, heard, partsHeard]).toEqual([8, 2, 1]);
+  answers[0]?.(rows);
+  await settled();
+  expect([query.soFar()?.length, query.snapshot()?.length, live.isPartial('x')]).toEqual([20, 20, false]);
+  expect([heard, partsHeard]).toEqual([3, 2]);
 });
 
 test('unwatched queries are kept up to date for a while and shown immediately', async () => {

@@ -1,10 +1,15 @@
 // Live queries over the rows on this device: each query is read once, updated by changes, and shared by all its
 // watchers.
-import type { Entity, Rows } from '@plumbline/core/site/entities';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 
-/** The source of rows: read by id, or by an indexed field. */
+/** The source of rows: read by id, or by an indexed field. `onPart` is called with the rows read so far. */
 export interface RowSource {
-  find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]>;
+  find<E extends Entity>(
+    entity: E,
+    field: string,
+    value: string,
+    onPart?: (rows: readonly Rows[E][]) => void,
+  ): Promise<Rows[E][]>;
 }
 
 /** The current state of one row; undefined when it no longer exists. */
@@ -26,6 +31,8 @@ const CALM_TIMES = 4;
  * lists.
  */
 const KEPT_ROWS = 80_000;
+/** A part is shown when it has this many times the rows of the last one: each is sorted and filtered as a whole. */
+const PART_GROWTH = 4;
 
 /** The sorted list with these changes applied, or the same list where nothing in it changed. */
 export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
@@ -54,26 +61,41 @@ class LiveQuery {
   readonly #field: string;
   readonly #value: string;
   readonly #source: RowSource;
+  readonly #partsChanged: Listener;
   readonly #listeners = new Set<Listener>();
   #rows: readonly Row[] | undefined;
+  /** The rows read so far, until all are read. */
+  #part: readonly Row[] | undefined;
   #reading = false;
   #stale = false;
+  /** Changes received during a read: it may have read the rows as they were before. */
+  readonly #meanwhile = new Map<string, Row | undefined>();
   #took = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = 0;
 
-  constructor(source: RowSource, entity: Entity, field: string, value: string) {
+  constructor(source: RowSource, entity: Entity, field: string, value: string, partsChanged: Listener) {
     this.#source = source;
     this.entity = entity;
     this.#field = field;
     this.#value = value;
+    this.#partsChanged = partsChanged;
   }
 
   get idle(): boolean {
     return this.#listeners.size === 0;
   }
 
+  /** All rows; undefined until they are read. */
   readonly snapshot = (): readonly Row[] | undefined => this.#rows;
+
+  /** All rows or, until these are read, the first ones; undefined until there are any. */
+  readonly soFar = (): readonly Row[] | undefined => this.#rows ?? this.#part;
+
+  /** Whether `soFar` is only a part. */
+  get partial(): boolean {
+    return this.#rows === undefined && this.#part !== undefined;
+  }
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -95,19 +117,37 @@ class LiveQuery {
       return;
     }
     this.#reading = true;
-    do {
-      this.#stale = false;
-      const begun = performance.now();
-      const rows = await this.#source.find(this.entity, this.#field, this.#value).catch(() => undefined);
-      this.#took = performance.now() - begun;
-      if (rows && !this.#stale) this.#show(rows);
-    } while (this.#stale);
+    this.#stale = false;
+    this.#meanwhile.clear();
+    const begun = performance.now();
+    const rows = await this.#source
+      .find(this.entity, this.#field, this.#value, (part) => this.#showPart(part))
+      .catch(() => undefined);
+    this.#took = performance.now() - begun;
     this.#reading = false;
+    const stale = this.#stale;
+    if (rows && !(stale && this.idle)) this.#show(withChanges(rows, this.#meanwhile));
+    if (stale) this.again();
+  }
+
+  #showPart(rows: readonly Row[]): void {
+    if (this.#rows !== undefined || rows.length < (this.#part?.length ?? 0) * PART_GROWTH) return;
+    const isFirst = this.#part === undefined;
+    this.#part = withChanges([...rows], this.#meanwhile);
+    this.#notify();
+    if (isFirst) this.#partsChanged();
   }
 
   #show(rows: readonly Row[]): void {
     if (rows === this.#rows) return;
+    const wasPartial = this.partial;
+    this.#part = undefined;
     this.#rows = rows;
+    this.#notify();
+    if (wasPartial) this.#partsChanged();
+  }
+
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
@@ -115,6 +155,7 @@ class LiveQuery {
     if (this.idle) {
       this.#stale = this.#reading;
       this.#rows = undefined;
+      this.#part = undefined;
       return;
     }
     this.#timer ??= setTimeout(
@@ -127,31 +168,38 @@ class LiveQuery {
   }
 
   take(changes: readonly RowChange[]): void {
-    // The read in progress may predate the change, so it is repeated.
-    if (this.#reading) this.#stale = true;
-    if (this.#rows === undefined) return;
     const mine = new Map<string, Row | undefined>();
     for (const { id, row } of changes) {
       const fits = row && (row as Record<string, unknown>)[this.#field] === this.#value;
       mine.set(id, fits ? row : undefined);
     }
-    this.#show(withChanges(this.#rows, mine));
+    if (this.#reading) for (const [id, row] of mine) this.#meanwhile.set(id, row);
+    if (this.#rows !== undefined) this.#show(withChanges(this.#rows, mine));
   }
 }
 
 export class LiveRows {
   readonly #source: RowSource;
   readonly #queries = new Map<string, LiveQuery>();
+  readonly #partListeners = new Set<Listener>();
 
   constructor(source: RowSource) {
     this.#source = source;
+  }
+
+  /** The listener is called when a query becomes partial, and when it is whole. */
+  onParts(listener: Listener): () => void {
+    this.#partListeners.add(listener);
+    return () => this.#partListeners.delete(listener);
   }
 
   query(entity: Entity, field: string, value: string): LiveQuery {
     const key = `${entity} ${field} ${value}`;
     const known = this.#queries.get(key);
     if (known) return known;
-    const created = new LiveQuery(this.#source, entity, field, value);
+    const created = new LiveQuery(this.#source, entity, field, value, () => {
+      for (const listener of [...this.#partListeners]) listener();
+    });
     this.#queries.set(key, created);
     return created;
   }
@@ -165,6 +213,14 @@ export class LiveRows {
       room -= 1 + (rows?.length ?? 0);
       if (!rows || room < 0) this.#queries.delete(key);
     }
+  }
+
+  /** Whether a list of the project shows only the rows read so far. */
+  isPartial(projectId: string): boolean {
+    return ENTITY_NAMES.some((entity) => {
+      const query = this.#queries.get(`${entity} projectId ${projectId}`);
+      return query?.partial === true && !query.idle;
+    });
   }
 
   changed(changes: RowChanges): void {

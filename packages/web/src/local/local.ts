@@ -20,7 +20,8 @@ export type LocalSession = {
 };
 
 export type ProjectSync =
-  | { state: 'loading'; rows: number }
+  /** `share`: how much of the project has been read, 0 to 1; undefined while unknown. */
+  | { state: 'loading'; rows: number; share?: number }
   | { state: 'ready' }
   /** The user is no longer a member, or the project does not exist. */
   | { state: 'gone' }

@@ -38,10 +38,16 @@ export function useProject(projectId: string): ProjectSync {
 }
 
 /**
- * Whether the project is being read for the first time: local rows are incomplete, and an empty list may not really be
- * empty.
+ * Whether lists are incomplete, and an empty one may not really be empty: the project is being read for the first time,
+ * or a list that shows its first rows (`soFar`) is being read on this device.
  */
-export const useIsPartial = (projectId: string): boolean => useProject(projectId).state === 'loading';
+export function useIsPartial(projectId: string): boolean {
+  const local = useLocal();
+  const { state } = useProject(projectId);
+  const subscribe = useCallback((changed: () => void) => local?.rows.onParts(changed) ?? onLocal(changed), [local]);
+  const isPart = useSyncExternalStore(subscribe, () => local?.rows.isPartial(projectId) ?? false);
+  return state === 'loading' || isPart;
+}
 
 /**
  * A number that changes with every project change reaching this device; used to refetch data that only the server has.
@@ -52,10 +58,16 @@ export function useCursor(projectId: string): number {
   return useSyncExternalStore(subscribe, () => local?.cursor(projectId) ?? 0);
 }
 
+type Extent = { soFar?: boolean };
+
+/** Also the first rows while the others are being read, for lists of any length. `useIsPartial` tells. */
+export const SO_FAR: Extent = { soFar: true };
+
 function useQuery<E extends Entity>(
   entity: E,
   field: string,
   value: string | null | undefined,
+  { soFar = false }: Extent = {},
 ): readonly Rows[E][] | undefined {
   const local = useLocal();
   const subscribe = useCallback(
@@ -69,9 +81,11 @@ function useQuery<E extends Entity>(
     },
     [local, entity, field, value],
   );
-  const rows = useSyncExternalStore(subscribe, () =>
-    local && value ? local.rows.query(entity, field, value).snapshot() : undefined,
-  );
+  const rows = useSyncExternalStore(subscribe, () => {
+    if (!local || !value) return undefined;
+    const query = local.rows.query(entity, field, value);
+    return soFar ? query.soFar() : query.snapshot();
+  });
   // The query is for that entity, so its rows are of that type.
   return rows as readonly Rows[E][] | undefined;
 }
@@ -86,8 +100,9 @@ export function useRowsBy<E extends Entity>(
   entity: E,
   field: keyof Rows[E] & string,
   value: string | null | undefined,
+  extent?: Extent,
 ): readonly Rows[E][] | undefined {
-  return useQuery(entity, field, value);
+  return useQuery(entity, field, value, extent);
 }
 
 /** Reads rows that a screen will show soon; they are kept as long as recently watched queries. */
@@ -98,8 +113,8 @@ export function readAhead<E extends Entity>(entity: E, field: keyof Rows[E] & st
 }
 
 /** All rows of the project; undefined until they are read. */
-export function useRows<E extends Entity>(entity: E, projectId: string | null | undefined) {
-  return useQuery(entity, 'projectId', projectId);
+export function useRows<E extends Entity>(entity: E, projectId: string | null | undefined, extent?: Extent) {
+  return useQuery(entity, 'projectId', projectId, extent);
 }
 
 const NO_ROWS: readonly ProjectRow[] = [];

@@ -180,6 +180,12 @@ async function startingState(context: ClientContext, memory: PullMemory, project
   });
 }
 
+/** How much of the project has been read, 0 to 1; undefined while unknown. A mark begins with the last position. */
+export function shareRead({ cursor, mark = '' }: ProjectState): number | undefined {
+  const last = Number.parseInt(mark, 10);
+  return last > 0 ? Math.min(1, cursor / last) : undefined;
+}
+
 function newProjectState(projectId: string): ProjectState {
   return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
 }

@@ -5,7 +5,7 @@ import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { type ReactNode, useState } from 'react';
-import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
 import { DEFAULT_PIN_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
@@ -64,7 +64,7 @@ export function PinList(props: PinListProps) {
   const [ownOrder, setOwnOrder] = useState(DEFAULT_PIN_ORDER);
   const order = props.order ?? ownOrder;
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const joined = useJoinedPins(projectId, planId, group);
+  const joined = useJoinedPins(projectId, planId, group, SO_FAR);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
@@ -83,7 +83,7 @@ export function PinList(props: PinListProps) {
         count={rows?.length}
         planId={planId}
         group={group}
-        rows={rows}
+        rows={isPart ? undefined : rows}
         link={props.link}
         views={props.views}
         onAdd={props.onAdd}

@@ -7,7 +7,7 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
-import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { dueWords } from '../../shared/site/due-words.ts';
@@ -88,7 +88,7 @@ export function PinTable(props: PinTableProps) {
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const joined = useJoinedPins(projectId, planId, group);
+  const joined = useJoinedPins(projectId, planId, group, SO_FAR);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
@@ -123,7 +123,7 @@ export function PinTable(props: PinTableProps) {
         count={rows?.length}
         planId={planId}
         group={group}
-        rows={rows}
+        rows={isPart ? undefined : rows}
         columns={requested}
         onColumns={props.onColumns}
         standard={columns.filter(({ id }) => id in HIDEABLE).map(({ id, header }) => ({ id, title: header }))}

@@ -6,7 +6,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useProject, useRows } from '../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useProject, useRows } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -80,6 +80,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const narrow = useMedia(NARROW);
   const tablet = useMedia(TABLET);
   const project = useProject(projectId);
+  const isPart = useIsPartial(projectId);
   const actor = useActor(projectId);
   const people = usePeople(projectId);
   const today = useToday(projectId);
@@ -98,8 +99,8 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const taskId = typeof search.task === 'string' ? search.task : undefined;
   useRefusalToasts(projectId, taskId);
   const [selecting, setSelecting] = useState(false);
-  const tasks = useRows('task', projectId);
-  const pins = useRows('pin', projectId);
+  const tasks = useRows('task', projectId, SO_FAR);
+  const pins = useRows('pin', projectId, SO_FAR);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
   const key = JSON.stringify(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the view, parsed on each render
@@ -147,7 +148,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       {t('task.new')}
     </Button>
   );
-  const file = rows && actor && (
+  const file = rows && actor && !isPart && (
     <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
   );
   const bar = {
@@ -215,7 +216,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         data-wide={phone || tablet || narrow ? undefined : ''}
       >
         {tools}
-        {rows === undefined || (project.state === 'loading' && rows.length === 0) ? (
+        {rows === undefined || (isPart && rows.length === 0) ? (
           <Waiting shape={viewType === 'board' ? 'columns' : 'block'} />
         ) : viewType === 'board' ? (
           <TaskBoard {...around} />

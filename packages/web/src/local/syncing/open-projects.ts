@@ -1,5 +1,6 @@
 // The projects open in the tabs of this browser, and how far each has been read.
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
+import { shareRead } from '@plumbline/core/sync/client/pull';
 import type { ProjectState } from '@plumbline/core/sync/client/store';
 import { NetworkFailure } from '../../api/failure.ts';
 import type { IdbStore } from '../idb-store.ts';
@@ -70,7 +71,9 @@ export class OpenProjects {
       const next = this.#stateOf(projectId, progress);
       const shown = this.#shown.get(projectId);
       const same =
-        shown?.state === next.state && (next.state !== 'loading' || (shown as typeof next).rows === next.rows);
+        next.state === 'loading'
+          ? shown?.state === 'loading' && shown.rows === next.rows && shown.share === next.share
+          : shown?.state === next.state;
       if (!same) this.#shown.set(projectId, next);
     }
   }
@@ -85,7 +88,8 @@ export class OpenProjects {
       const { code } = failure;
       return { state: 'failed', error: isErrorCode(code) ? new AppError(code) : new Error(failure.name) };
     }
-    return { state: 'loading', rows: this.#counts.get(projectId) ?? 0 };
+    const share = state && shareRead(state);
+    return { state: 'loading', rows: this.#counts.get(projectId) ?? 0, ...(share !== undefined && { share }) };
   }
 
   state(projectId: string): ProjectSync {

@@ -1,5 +1,5 @@
 // A count in words, marked as incomplete while the project is being read for the first time.
-import { useIsPartial } from '../../local/use-rows.ts';
+import { useIsPartial, useProject } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
 export type PartialCountProps = {
@@ -13,8 +13,11 @@ export type PartialCountProps = {
 export function PartialCount({ projectId, count, children }: PartialCountProps) {
   const t = useT();
   const isPart = useIsPartial(projectId);
+  const project = useProject(projectId);
   if (count === undefined) return '\u00a0';
   if (!isPart) return children;
   // A count of zero while loading is not shown as zero.
-  return `${count === 0 ? '' : `${children} · `}${t('plan.loadingProject')} …`;
+  const share = project.state === 'loading' ? project.share : undefined;
+  const progress = share === undefined ? '' : ` ${t.number(share, { style: 'percent' })}`;
+  return `${count === 0 ? '' : `${children} · `}${t('plan.loadingProject')} …${progress}`;
 }

@@ -3,22 +3,22 @@ import { accessRolesOf } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { useMemo } from 'react';
-import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { SO_FAR, useRow, useRowsBy } from '../../local/use-rows.ts';
 import { useUser } from '../session/session.tsx';
 
-/** Undefined until the project's members are loaded, and for users who are not members. */
+/** Undefined until the membership is loaded, and for users who are not members. */
 export function useActor(projectId: string): Actor | undefined {
   const { userId, license } = useUser();
-  const members = useRowsBy('member', 'projectId', projectId);
+  const memberships = useRowsBy('member', 'userId', userId);
   const project = useRow('project', projectId);
-  const teams = useRowsBy('team', 'projectId', projectId);
+  const teams = useRowsBy('team', 'projectId', projectId, SO_FAR);
   return useMemo(() => {
-    const member = members?.find((one) => one.userId === userId && one.state === 'active');
+    const member = memberships?.find((one) => one.projectId === projectId && one.state === 'active');
     if (!member) return undefined;
     const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
     // An inactive project is read-only, so screens offer no more than to a viewer.
     const isLimited = license === null || project?.active === false;
     const role = effectiveRole(accessRolesOf(member.role, project, userId), !isLimited);
     return { userId, role, teamIds: new Set(own.map((team) => team.id)) };
-  }, [members, project, teams, userId, license]);
+  }, [memberships, project, teams, projectId, userId, license]);
 }

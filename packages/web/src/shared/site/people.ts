@@ -4,7 +4,7 @@ import { isAssignableContact, isAssignableMember, isAssignableTeam } from '@plum
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
-import { useRowsBy } from '../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
 /** An assignee as shown on screens. */
@@ -69,9 +69,10 @@ const NO_TEAMS: readonly TeamRow[] = [];
 
 export function usePeople(projectId: string): People {
   const t = useT();
-  const members = useRowsBy('member', 'projectId', projectId) ?? NO_MEMBERS;
-  const contacts = useRowsBy('contact', 'projectId', projectId) ?? NO_CONTACTS;
-  const teams = useRowsBy('team', 'projectId', projectId) ?? NO_TEAMS;
+  const members = useRowsBy('member', 'projectId', projectId, SO_FAR) ?? NO_MEMBERS;
+  const contacts = useRowsBy('contact', 'projectId', projectId, SO_FAR) ?? NO_CONTACTS;
+  const teams = useRowsBy('team', 'projectId', projectId, SO_FAR) ?? NO_TEAMS;
+  const isPart = useIsPartial(projectId);
   return useMemo(() => {
     const byUser = new Map(members.map((member) => [member.userId, ofMember(member)]));
     const byContact = new Map(contacts.map((contact) => [contact.contactId, ofContact(contact)]));
@@ -91,10 +92,11 @@ export function usePeople(projectId: string): People {
         if (assigneeType === 'Various') return various;
         const among = { TeamGroup: byTeam, Contact: byContact, User: byUser }[assigneeType ?? 'User'];
         const found = among.get(assigneeId);
-        return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), ...NOTHING_KNOWN, active: false };
+        const name = isPart ? '' : t('task.removed');
+        return found ?? { type: 'User', id: assigneeId, name, ...NOTHING_KNOWN, active: false };
       },
       assignees: everAssignable.filter((one) => one.active),
       everAssignable,
     };
-  }, [members, contacts, teams, projectId, t]);
+  }, [members, contacts, teams, isPart, projectId, t]);
 }

@@ -2,7 +2,7 @@
 import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useProject, useRow, useRows } from '../../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
@@ -39,9 +39,10 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   const { projectId, year, month, fileId, filter } = place;
   const navigate = useNavigate();
   const state = useProject(projectId);
+  const isPart = useIsPartial(projectId);
   const project = useRow('project', projectId);
-  const posts = useRows('post', projectId);
-  const pins = useRows('pin', projectId);
+  const posts = useRows('post', projectId, SO_FAR);
+  const pins = useRows('pin', projectId, SO_FAR);
   const people = usePeople(projectId);
   const actor = useActor(projectId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -118,7 +119,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             icon={ArchiveFileIcon}
             label={t('media.gallery.download')}
             kind={chosen ? 'next' : 'default'}
-            isDisabled={isExporting.length === 0 || !online}
+            isDisabled={isExporting.length === 0 || !online || (isPart && !chosen)}
             onPress={() => setAsking(true)}
           />
         </Row>
@@ -129,7 +130,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
         </PartialCount>
       </p>
       <Row gap={0} align="stretch" flat className="gallery-main">
-        {posts === undefined || (state.state === 'loading' && items.length === 0) ? (
+        {posts === undefined || (isPart && items.length === 0) ? (
           <Grid columns="fill" min={160} gap={1.5} padX="edge" grow className="gallery-wait">
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
               <Skeleton key={key} shape="block" height="130px" />
@@ -143,7 +144,14 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {isFiltered ? t('media.gallery.noneText') : t('media.gallery.emptyText')}
           </EmptyState>
         ) : (
-          <GalleryGrid projectId={projectId} items={items} at={at} chosen={chosen} onOpen={open} onChoose={choose} />
+          <GalleryGrid
+            projectId={projectId}
+            items={items}
+            at={isPart ? undefined : at}
+            chosen={chosen}
+            onOpen={open}
+            onChoose={choose}
+          />
         )}
         {months.length > 1 && (
           <nav className="gallery-months" aria-label={t('media.gallery.months')}>

@@ -4,8 +4,9 @@ import { contactName } from '@plumbline/core/features/people/listed';
 import type { ContactRow } from '@plumbline/core/site/rows/people';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
-import { useProject, useRows } from '../../../local/use-rows.ts';
+import { SO_FAR, useIsPartial, useRows } from '../../../local/use-rows.ts';
 import { shownResult, useBatch } from '../../../shared/batch/use-batch.tsx';
+import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
@@ -82,8 +83,8 @@ function useContactActs(projectId: string, onDone: () => void) {
 export function ContactsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
   const narrow = useMedia(NARROW);
-  const sync = useProject(projectId);
-  const contacts = useRows('contact', projectId);
+  const isPart = useIsPartial(projectId);
+  const contacts = useRows('contact', projectId, SO_FAR);
   const list = useListView({ projectId, view: 'contacts' }, CONTACT_SORTS);
   const { view, show, clear } = list;
   const acts = useContactActs(projectId, clear);
@@ -98,7 +99,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
   );
   // Blank for readers who may not see email addresses and phone numbers.
   const hasContactData = present.some((one) => one.email !== '' || one.phone !== '');
-  const waiting = contacts === undefined || (contacts.length === 0 && sync.state === 'loading');
+  const waiting = contacts === undefined || (rows.length === 0 && isPart);
   const menu = (one: ContactRow) =>
     mayManage && (
       <Menu
@@ -154,7 +155,11 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
           ),
         ]}
         rows={rows}
-        count={t('organisation.contactCount', { count: rows.length })}
+        count={
+          <PartialCount projectId={projectId} count={rows.length}>
+            {t('organisation.contactCount', { count: rows.length })}
+          </PartialCount>
+        }
         waiting={waiting}
         idOf={(one) => one.id}
         nameOf={contactName}

@@ -2,7 +2,8 @@
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useMemo, useState } from 'react';
-import { useProject } from '../../../local/use-rows.ts';
+import { useIsPartial } from '../../../local/use-rows.ts';
+import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -28,13 +29,12 @@ type TeamWithPeople = { team: TeamRow; people: readonly Person[] };
 
 export function TeamsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
-  const sync = useProject(projectId);
+  const isPart = useIsPartial(projectId);
   const { people, teams } = usePeople(projectId);
   const list = useListView({ projectId, view: 'teams' }, TEAM_SORTS);
   const { view, show, clear } = list;
   const [edited, setEdited] = useState<TeamRow>();
   const acts = useTeamActs(projectId, clear);
-  const waiting = people === undefined || (teams.length === 0 && sync.state === 'loading');
   const rows = useMemo(() => {
     const inTeam = Map.groupBy(people ?? [], (person) => person.team?.id);
     const all: TeamWithPeople[] = teams.map((team) => ({ team, people: inTeam.get(team.id) ?? [] }));
@@ -109,8 +109,12 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
           ),
         ]}
         rows={rows}
-        count={t('people.teamCount', { count: rows.length })}
-        waiting={waiting}
+        count={
+          <PartialCount projectId={projectId} count={rows.length}>
+            {t('people.teamCount', { count: rows.length })}
+          </PartialCount>
+        }
+        waiting={people === undefined || (rows.length === 0 && isPart)}
         idOf={({ team }) => team.id}
         nameOf={({ team }) => team.title}
         columns={columns}

@@ -8,7 +8,7 @@ import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
-import { useRows } from '../../../local/use-rows.ts';
+import { SO_FAR, useRows } from '../../../local/use-rows.ts';
 
 export type AssignableRole = Exclude<Role, 'none'>;
 
@@ -17,10 +17,10 @@ export const ASSIGNABLE_ROLES: readonly AssignableRole[] = ROLES.filter((role) =
 
 export type Person = { member: MemberRow; name: string; team: TeamRow | undefined };
 
-/** Sorted by last name; undefined until loaded. Removed people are not included. */
+/** Sorted by last name; undefined until the first ones are read (`useIsPartial`). Removed people are not included. */
 export function usePeople(projectId: string): { people: readonly Person[] | undefined; teams: readonly TeamRow[] } {
-  const members = useRows('member', projectId);
-  const rows = useRows('team', projectId);
+  const members = useRows('member', projectId, SO_FAR);
+  const rows = useRows('team', projectId, SO_FAR);
   return useMemo(() => {
     const by = new Intl.Collator(undefined, { numeric: true });
     const teams = (rows ?? []).toSorted((a, b) => by.compare(a.title, b.title));

@@ -123,11 +123,14 @@ export function sortPins(
     }
   };
   const sign = order.direction === 'ascending' ? 1 : -1;
+  // Days and times are in order as they are; comparing words takes far longer.
+  const isTime = order.by === 'dueDate' || order.by === 'createdAt' || order.by === 'changedAt';
+  const compare = isTime ? (a: string, b: string) => (a < b ? -1 : 1) : words.compare;
   return pins
     .map((one) => ({ one, key: keyOf(one) }))
     .sort(
       (a, b) =>
-        byKey(a.key, b.key, sign, words.compare) ||
+        byKey(a.key, b.key, sign, compare) ||
         ((a.one.pin.number ?? Number.MAX_SAFE_INTEGER) - (b.one.pin.number ?? Number.MAX_SAFE_INTEGER)) * sign ||
         (a.one.pin.id < b.one.pin.id ? -1 : 1),
     )

@@ -6,7 +6,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { useDeferredValue, useMemo } from 'react';
-import { useRows, useRowsBy } from '../../../local/use-rows.ts';
+import { type SO_FAR, useRows, useRowsBy } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useActor } from '../actor.ts';
 import { useToday } from '../today.ts';
@@ -23,13 +23,18 @@ export function useCategories(projectId: string): ReadonlyMap<string, CategoryRo
 
 /**
  * All pins the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a
- * plan; with a group only its pins, in its order.
+ * plan; with a group only its pins, in its order. `soFar`: already while they are being read (`useIsPartial`).
  */
-export function useJoinedPins(projectId: string, planId?: string, group?: GroupRow): PinInContext[] | undefined {
+export function useJoinedPins(
+  projectId: string,
+  planId?: string,
+  group?: GroupRow,
+  extent?: typeof SO_FAR,
+): PinInContext[] | undefined {
   const onPlan = planId !== undefined && planId !== 'noPlan';
-  const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId);
-  const tasks = useRows('task', projectId);
-  const posts = useRows('post', projectId);
+  const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId, extent);
+  const tasks = useRows('task', projectId, extent);
+  const posts = useRows('post', projectId, extent);
   const groups = useRowsBy('group', 'projectId', projectId);
   const actor = useActor(projectId);
   const today = useToday(projectId);

@@ -44,7 +44,7 @@ type ListToolsProps = {
   order: 'asc' | 'desc';
   onSort: (sort: string, order: 'asc' | 'desc') => void;
   /** Formatted text; empty while the count is unknown. */
-  count: string;
+  count: ReactNode;
   children?: ReactNode;
 };
 

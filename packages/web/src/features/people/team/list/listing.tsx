@@ -18,7 +18,7 @@ export type ListingProps<Row, Sort extends string> = {
   filters: readonly Filter[];
   rows: readonly Row[];
   /** Formatted count. */
-  count: string;
+  count: ReactNode;
   waiting: boolean;
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;

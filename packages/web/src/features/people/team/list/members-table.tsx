@@ -4,8 +4,9 @@ import { listMembersBy, MEMBER_SORTS, type MemberView } from '@plumbline/core/fe
 import type { MemberRow } from '@plumbline/core/site/rows/people';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useProject, useRow } from '../../../../local/use-rows.ts';
+import { useIsPartial, useRow } from '../../../../local/use-rows.ts';
 import { failureText } from '../../../../shared/data/shown-failure.ts';
+import { PartialCount } from '../../../../shared/i18n/partial-count.tsx';
 import { teamAddress, teamImportAddress } from '../../../../shared/navigation/addresses.ts';
 import { PersonAvatar } from '../../../../shared/session/person-avatar.tsx';
 import { useUser } from '../../../../shared/session/session.tsx';
@@ -48,7 +49,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const { userId } = useUser();
   const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
   const project = useRow('project', projectId);
-  const sync = useProject(projectId);
+  const isPart = useIsPartial(projectId);
   const { people } = usePeople(projectId);
   const change = useChangeMember(projectId);
   const navigate = useNavigate();
@@ -58,8 +59,6 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const [edited, setEdited] = useState<Person>();
   const [requested, setRequested] = useState<Asked>();
 
-  // During the first load an empty list does not yet mean there are no members.
-  const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
   const role = (member: MemberRow) => t(`role.${member.role}`);
   const show = (part: Partial<MemberView>) => {
     choose(NONE);
@@ -79,6 +78,8 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     }));
     return listMembersBy(listed, view, t.locale);
   }, [people, view, t]);
+  // While members are being read, an empty list does not yet mean there are none.
+  const waiting = people === undefined || (shown.length === 0 && isPart);
 
   const setState = (person: Person, state: 'active' | 'inactive' | 'removed') =>
     change.mutate(
@@ -204,7 +205,13 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         sort={view.sort}
         order={view.order}
         onSort={sortBy}
-        count={waiting ? '' : t('people.count', { count: shown.length })}
+        count={
+          !waiting && (
+            <PartialCount projectId={projectId} count={shown.length}>
+              {t('people.count', { count: shown.length })}
+            </PartialCount>
+          )
+        }
       >
         {phone && mayManage && (
           <IconButton
@@ -213,7 +220,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
             onPress={() => void navigate({ href: teamImportAddress(projectId) })}
           />
         )}
-        {!waiting && <MembersExport projectId={projectId} view={view} rows={shown} />}
+        {!isPart && people && <MembersExport projectId={projectId} view={view} rows={shown} />}
       </ListTools>
       <div className="members-table">
         {narrow ? (
