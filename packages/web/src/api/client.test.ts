@@ -1,6 +1,6 @@
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call, callAll } from './client.ts';
+import { call, callAll, callFirst } from './client.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 
 const PAGES = [['a', 'b'], ['c', 'd'], ['e']];
@@ -35,6 +35,21 @@ it('appends the pages of a list until all are loaded', async () => {
     'sort=name&size=2&page=1',
     'sort=name&size=2&page=2',
   ]);
+});
+
+it('reads the first pages of a list, and more while the last entry asks for it', async () => {
+  const query = { sort: 'name', size: 2 } as const;
+  answerWith(...PAGES);
+  expect(await callFirst(listProjects, { query }, { pages: 1 })).toEqual({ content: ['a', 'b'], more: true });
+  answerWith(...PAGES);
+  requested = [];
+  expect(await callFirst(listProjects, { query }, { pages: 3 })).toEqual({ content: PAGES.flat(), more: false });
+  answerWith(...PAGES);
+  requested = [];
+  const asksForMore = (last: unknown) => last === 'b';
+  const content = ['a', 'b', 'c', 'd'];
+  expect(await callFirst(listProjects, { query }, { pages: 1, asksForMore })).toEqual({ content, more: true });
+  expect(requested).toHaveLength(2);
 });
 
 it('returns no part of a list whose next page fails', async () => {

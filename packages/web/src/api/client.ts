@@ -118,6 +118,27 @@ export async function call<E extends Endpoint>(
 type PageOf<T> = { content: T[]; totalPages: number };
 type ItemOf<E extends Endpoint> = ReplyOf<E> extends PageOf<infer T> ? T : never;
 
+/**
+ * The first pages of a list, concatenated in order, and further ones while the last entry `asksForMore`. `more`: the
+ * list has others.
+ */
+export async function callFirst<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { pages, asksForMore, ...options }: Options & { pages: number; asksForMore?: (last: ItemOf<E>) => boolean },
+): Promise<{ content: ItemOf<E>[]; more: boolean }> {
+  const content: ItemOf<E>[] = [];
+  const parts = input as Parts;
+  for (let page = 0; ; page += 1) {
+    const paged = { ...parts, query: { ...parts.query, page } } as CallOf<E>;
+    const reply = (await call(endpoint, paged, options)) as PageOf<ItemOf<E>>;
+    content.push(...reply.content);
+    const last = content.at(-1);
+    const more = page + 1 < reply.totalPages;
+    if (!more || (page + 1 >= pages && !(last && asksForMore?.(last)))) return { content, more };
+  }
+}
+
 /** All pages of a list, concatenated in order. */
 export async function callAll<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: Options = {}) {
   const all: ItemOf<E>[] = [];

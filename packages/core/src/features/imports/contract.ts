@@ -84,7 +84,7 @@ export const createImport = endpoint({
 
 export const listImports = endpoint({
   name: 'listImports',
-  summary: 'Lists the imports of a project, newest first',
+  summary: 'Lists the imports of a project: unfinished ones, then the others, each newest first',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/imports',
   guard,

@@ -26,6 +26,8 @@ export const IMPORT_STATES = [
   'canceled',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+/** The states in which an import stays. */
+export const IMPORT_ENDED: readonly ImportState[] = ['finished', 'failed', 'canceled'];
 
 /** `prepared`: rendered, waiting for the other pages of its set. */
 export const PAGE_STATES = ['waiting', 'running', 'prepared', 'aligning', 'finished', 'failed', 'canceled'] as const;

@@ -1,6 +1,11 @@
 // Imports and their pages as rows.
 import type { ImportPage, PlanImport, PreviewSize } from '@plumbline/core/features/imports/contract';
-import { type ImportProblem, type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
+import {
+  IMPORT_ENDED,
+  type ImportProblem,
+  type ImportStage,
+  overallPercent,
+} from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -122,8 +127,9 @@ export async function listOfImports(
   return tenantTransaction(services.pool, organisationId, async (db) => {
     const found = await db.query<ImportRow & { total: number }>(
       `SELECT ${IMPORT}, count(*) OVER ()::int AS total FROM plan_import i
-       WHERE i.organisation_id = $1 AND i.project_id = $2 ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
-      [organisationId, projectId, size, page * size],
+       WHERE i.organisation_id = $1 AND i.project_id = $2
+       ORDER BY i.state = ANY ($5::text[]), i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
+      [organisationId, projectId, size, page * size, IMPORT_ENDED],
     );
     const ids = found.rows.map((row) => row.id);
     const pages = await pagesOf(db, organisationId, ids);

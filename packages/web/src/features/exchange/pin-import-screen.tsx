@@ -73,7 +73,8 @@ function PinImports({ projectId }: { projectId: string }) {
 
 function Imports({ projectId, onNew }: { projectId: string; onNew: () => void }) {
   const t = useT();
-  const imports = usePinImports(projectId);
+  const [pages, setPages] = useState(1);
+  const imports = usePinImports(projectId, pages);
   if (imports.isPending) return <Skeleton lines={6} />;
   if (!imports.data)
     return <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />;
@@ -98,6 +99,11 @@ function Imports({ projectId, onNew }: { projectId: string; onNew: () => void })
           <ImportLine key={list.id} list={list} href={pinImportAddress(projectId, list.id)} />
         ))}
       </Card>
+      {imports.data.more && (
+        <div>
+          <Button onPress={() => setPages(pages + 1)}>{t('ui.showMore')}</Button>
+        </div>
+      )}
     </>
   );
 }

@@ -13,19 +13,23 @@ import {
 } from '@plumbline/core/features/exchange/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call, callFirst } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 
 const keyOf = (projectId: string, ...more: unknown[]) => ['pin-import', projectId, ...more] as const;
 const POLL_INTERVAL_MS = 800;
+const LISTED = 100;
 const PAGE = 200;
 const RUNNING: readonly PinImportState[] = ['checking', 'running', 'undoing'];
 export const isRunning = ({ state }: { state: PinImportState }): boolean => RUNNING.includes(state);
 
-export function usePinImports(projectId: string) {
+/** The newest imports, `pages` of them. `more`: there are others. */
+export function usePinImports(projectId: string, pages: number) {
   return useQuery({
-    queryKey: keyOf(projectId, 'list'),
-    queryFn: ({ signal }) => call(listPinImports, { params: { projectId }, query: { size: 100 } }, { signal }),
+    queryKey: keyOf(projectId, 'list', pages),
+    queryFn: ({ signal }) =>
+      callFirst(listPinImports, { params: { projectId }, query: { size: LISTED } }, { signal, pages }),
+    placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.content.some(isRunning) ? POLL_INTERVAL_MS : false),
   });
 }

@@ -5,6 +5,7 @@ import { isWorthRetrying } from '@plumbline/core/features/imports/stages';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { alignAddress, importRevisionAddress } from '../../shared/navigation/addresses.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { useFirstRows } from '../../ui/data/first-rows.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
@@ -24,6 +25,8 @@ export type ImportListProps = {
   onDismiss?: ((id: string) => void) | undefined;
   /** Whether rows link to where a revision import continues; off when already there. */
   leadsOn?: boolean | undefined;
+  /** Reads older imports, where there are any. */
+  onMore?: (() => void) | undefined;
   /** Accepts a replacement for a file that can never be imported. */
   onFiles?: ((files: File[]) => void) | undefined;
 };
@@ -45,6 +48,7 @@ export function ImportList({
   onChoose,
   onDismiss,
   leadsOn = true,
+  onMore,
   onFiles,
 }: ImportListProps) {
   const t = useT();
@@ -79,7 +83,12 @@ export function ImportList({
           />
         ))}
       </Stack>
-      {more}
+      {more ??
+        (onMore && (
+          <div>
+            <Button onPress={onMore}>{t('ui.showMore')}</Button>
+          </div>
+        ))}
       <ConfirmDialog
         title={t('import.cancelTitle')}
         confirm={t('import.cancel')}

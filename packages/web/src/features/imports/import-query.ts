@@ -1,17 +1,31 @@
-// Query for the imports of a project; polled more often while one is active.
-import { listImports } from '@plumbline/core/features/imports/contract';
+// Query for the newest imports of a project and all unfinished ones; polled more often while one is active.
+import { listImports, type PlanImport } from '@plumbline/core/features/imports/contract';
+import { IMPORT_ENDED } from '@plumbline/core/features/imports/stages';
 import { queryOptions } from '@tanstack/react-query';
-import { callAll } from '../../api/client.ts';
+import { callFirst } from '../../api/client.ts';
 import { isActive } from './pages/page-selection.ts';
 
 export const IMPORTS = ['imports'] as const;
+export type Imports = { content: PlanImport[]; more: boolean };
 
 const OFTEN = 1_000;
 const IDLE_POLL_MS = 30_000;
+const PAGE = 200;
 
-export const importsOf = (projectId: string) =>
+export const listedImports = (projectId: string) => [...IMPORTS, projectId, 'list'] as const;
+
+export const importsOf = (projectId: string, pages: number) =>
   queryOptions({
-    queryKey: [...IMPORTS, projectId],
-    queryFn: ({ signal }) => callAll(listImports, { params: { projectId }, query: { size: 200 } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? OFTEN : IDLE_POLL_MS),
+    queryKey: [...listedImports(projectId), pages],
+    queryFn: async ({ signal }): Promise<Imports> => {
+      const { content, more } = await callFirst(
+        listImports,
+        { params: { projectId }, query: { size: PAGE } },
+        // Unfinished imports come first: all of them are shown, however many others there are.
+        { signal, pages, asksForMore: ({ state }) => !IMPORT_ENDED.includes(state) },
+      );
+      return { content: content.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), more };
+    },
+    refetchInterval: ({ state }) => (state.data?.content.some(isActive) ? OFTEN : IDLE_POLL_MS),
+    placeholderData: (before) => before,
   });

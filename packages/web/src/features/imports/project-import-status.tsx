@@ -6,7 +6,7 @@ import { useActor } from '../../shared/site/actor.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { StatusDialog } from './status-dialog.tsx';
-import { useImports, useUploads } from './use-imports.ts';
+import { useUploads } from './use-imports.ts';
 
 export type ProjectImportStatusProps = {
   projectId: string;
@@ -21,7 +21,6 @@ export function ProjectImportStatus({ projectId, planId, back }: ProjectImportSt
   const router = useRouter();
   const actor = useActor(projectId);
   const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
-  const imports = useImports(projectId, mayManage).data;
   const uploads = useUploads(projectId);
   const close = () => router.history.replace(back);
   if (actor && !mayManage) {
@@ -31,12 +30,12 @@ export function ProjectImportStatus({ projectId, planId, back }: ProjectImportSt
       </Dialog>
     );
   }
-  if (!imports) return null;
+  if (!mayManage) return null;
   return (
     <StatusDialog
       projectId={projectId}
-      uploads={planId === undefined ? uploads : uploads.filter((upload) => upload.planId === planId)}
-      imports={planId === undefined ? imports : imports.filter((one) => one.planId === planId)}
+      uploads={uploads}
+      planId={planId}
       isOpen
       onClose={close}
       onChoose={() => router.history.push(planImportAddress(projectId))}

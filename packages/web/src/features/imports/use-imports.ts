@@ -10,12 +10,14 @@ import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
-import { IMPORTS, importsOf } from './import-query.ts';
+import { IMPORTS, type Imports, importsOf, listedImports } from './import-query.ts';
 import type { ChosenPage } from './pages/page-selection.ts';
 import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts';
 
-export function useImports(projectId: string, requested: boolean) {
-  return useQuery({ ...importsOf(projectId), enabled: requested });
+/** The newest imports, `pages` of them, and all unfinished ones. `more`: there are others. */
+export function useImports(projectId: string, requested: boolean, pages = 1) {
+  const { data } = useQuery({ ...importsOf(projectId, pages), enabled: requested });
+  return { data: data?.content, more: data?.more ?? false };
 }
 
 /** Files of the project that are still uploading. */
@@ -29,8 +31,11 @@ export function useImportActs(projectId: string) {
   const cache = useQueryClient();
   return useMemo(() => {
     const take = (changed: PlanImport) => {
-      cache.setQueryData(importsOf(projectId).queryKey, (known) =>
-        known?.map((one) => (one.id === changed.id ? changed : one)),
+      const lists = { queryKey: listedImports(projectId) };
+      cache.setQueriesData(
+        lists,
+        (known?: Imports) =>
+          known && { ...known, content: known.content.map((one) => (one.id === changed.id ? changed : one)) },
       );
       void cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
     };

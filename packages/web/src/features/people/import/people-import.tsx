@@ -48,7 +48,8 @@ export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
 
 function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () => void }) {
   const t = useT();
-  const imports = useImports(scope);
+  const [pages, setPages] = useState(1);
+  const imports = useImports(scope, pages);
   if (imports.isPending) return <Skeleton lines={6} />;
   if (imports.isError && !imports.data)
     return <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />;
@@ -75,6 +76,11 @@ function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () =
           <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
         ))}
       </Card>
+      {imports.data.more && (
+        <div>
+          <Button onPress={() => setPages(pages + 1)}>{t('ui.showMore')}</Button>
+        </div>
+      )}
     </>
   );
 }

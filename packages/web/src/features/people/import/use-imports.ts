@@ -8,13 +8,15 @@ import {
 } from '@plumbline/core/features/people/import/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call, callFirst } from '../../../api/client.ts';
 import { saveFile } from '../../../api/save-file.ts';
 
 /** Where people are imported: a project, or the organisation if undefined. */
 export type Scope = string | undefined;
 
 type Options = { signal?: AbortSignal };
+type Pages = Options & { pages: number };
+const LISTED = 100;
 export type CheckBody = CallOf<typeof memberImports.check>['body'];
 export type PreviewBody = CallOf<typeof memberImports.preview>['body'];
 type RowsQuery = CallOf<typeof memberImports.rows>['query'];
@@ -26,7 +28,7 @@ export function callsOf(projectId: Scope) {
     return {
       preview: (body: PreviewBody, options: Options) => call(userImports.preview, { params: {}, body }, options),
       check: (body: CheckBody) => call(userImports.check, { params: {}, body }),
-      list: (options: Options) => call(userImports.list, { params: {}, query: { size: 100 } }, options),
+      list: (options: Pages) => callFirst(userImports.list, { params: {}, query: { size: LISTED } }, options),
       get: (importId: string, options: Options) => call(userImports.get, of(importId), options),
       rows: (importId: string, query: RowsQuery, options: Options) =>
         call(userImports.rows, { ...of(importId), query }, options),
@@ -40,7 +42,7 @@ export function callsOf(projectId: Scope) {
   return {
     preview: (body: PreviewBody, options: Options) => call(memberImports.preview, { params, body }, options),
     check: (body: CheckBody) => call(memberImports.check, { params, body }),
-    list: (options: Options) => call(memberImports.list, { params, query: { size: 100 } }, options),
+    list: (options: Pages) => callFirst(memberImports.list, { params, query: { size: LISTED } }, options),
     get: (importId: string, options: Options) => call(memberImports.get, of(importId), options),
     rows: (importId: string, query: RowsQuery, options: Options) =>
       call(memberImports.rows, { ...of(importId), query }, options),
@@ -59,10 +61,12 @@ const RUNNING_STATES: readonly string[] = IMPORT_STATES.filter(
 );
 export const isRunning = ({ state }: { state: string }): boolean => RUNNING_STATES.includes(state);
 
-export function useImports(scope: Scope) {
+/** The newest imports, `pages` of them. `more`: there are others. */
+export function useImports(scope: Scope, pages: number) {
   return useQuery({
-    queryKey: key(scope, 'list'),
-    queryFn: ({ signal }) => callsOf(scope).list({ signal }),
+    queryKey: key(scope, 'list', pages),
+    queryFn: ({ signal }) => callsOf(scope).list({ signal, pages }),
+    placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.content.some(isRunning) ? POLL_INTERVAL_MS : false),
   });
 }

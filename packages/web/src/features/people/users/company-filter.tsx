@@ -1,19 +1,19 @@
 // Filters the users by company, with a search since there may be hundreds.
-import type { CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { useCompanyChoices } from './use-users.ts';
 
 type Props = {
-  companies: readonly CompanyEntry[];
   value: string | undefined;
   onChoose: (companyId: string | undefined) => void;
   onClose: () => void;
 };
 
-export function CompanyFilter({ companies, value, onChoose, onClose }: Props) {
+export function CompanyFilter({ value, onChoose, onClose }: Props) {
   const t = useT();
+  const companies = useCompanyChoices().data ?? [];
   return (
     <Dialog
       title={t('organisation.chooseCompanyTitle')}

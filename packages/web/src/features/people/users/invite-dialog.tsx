@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { LongSelect } from '../../../ui/choices/long-select.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -116,7 +117,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={licence ?? null}
           onChange={(id) => setLicence([...LICENCE_KINDS, 'none' as const].find((one) => one === id))}
         />
-        <Select
+        <LongSelect
           label={t('people.company')}
           choices={[
             { id: 'none', label: t('organisation.noCompany') },

@@ -6,7 +6,7 @@ import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Select } from '../../../ui/choices/select.tsx';
+import { LongSelect } from '../../../ui/choices/long-select.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -54,8 +54,8 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       label: company.name,
       detail: company.craft || undefined,
     })),
-    ...(user.companyId && companies.data && !companies.data.some((one) => one.id === user.companyId)
-      ? [{ id: user.companyId, label: user.companyName, detail: t('people.inactive') }]
+    ...(user.companyId && !companies.data?.some((one) => one.id === user.companyId)
+      ? [{ id: user.companyId, label: user.companyName, detail: companies.data && t('people.inactive') }]
       : []),
   ];
   const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
@@ -87,7 +87,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           <MembershipStatusBadge status={user.state} />
         </span>
         {locked && <Notice>{t('organisation.locked')}</Notice>}
-        <Select
+        <LongSelect
           label={t('people.company')}
           choices={choices}
           value={draft.companyId ?? 'none'}

@@ -1,29 +1,29 @@
 // Filters of the user list: the menu, and a removable chip for each active one. Without column headers it also sorts.
 import { ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
-import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
+import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useCompanyChoices } from './use-users.ts';
 import { LICENCE_FILTERS, type UserView } from './user-view.ts';
 
 const CompanyFilter = later(() => import('./company-filter.tsx').then((module) => module.CompanyFilter));
 
 type Props = {
   view: UserView;
+  /** The users listed: they know the name of the company that is filtered by. */
+  users: readonly UserEntry[];
   sorts: boolean;
   onChange: (part: Partial<UserView>) => void;
 };
 
-export function UsersFilter({ view, sorts, onChange }: Props) {
+export function UsersFilter({ view, users, sorts, onChange }: Props) {
   const t = useT();
-  const companies = useCompanyChoices();
   const [choosingCompany, chooseCompany] = useState(false);
   const companyName = (id: string) =>
-    id === 'none' ? t('organisation.noCompany') : (companies.data?.find((one) => one.id === id)?.name ?? '…');
+    id === 'none' ? t('organisation.noCompany') : (users.find((user) => user.companyId === id)?.companyName ?? '…');
   const chips = [
     view.state && { field: 'state', label: t(`organisation.standing.${view.state}`) },
     view.role && { field: 'role', label: t(`organisation.role.${view.role}`) },
@@ -97,7 +97,6 @@ export function UsersFilter({ view, sorts, onChange }: Props) {
       ))}
       {choosingCompany && (
         <CompanyFilter
-          companies={companies.data ?? []}
           value={view.company}
           onChoose={(company) => {
             chooseCompany(false);

@@ -94,7 +94,7 @@ export function UsersTab() {
       </ScreenHead>
       <Toolbar rowGap={2} gap={3} className="users-tools">
         <SearchField label={t('organisation.search')} value={view.search} onChange={(search) => change({ search })} />
-        <UsersFilter view={view} sorts={phone || narrow} onChange={change} />
+        <UsersFilter view={view} users={rows} sorts={phone || narrow} onChange={change} />
         <Text ink={3} push className="ui-figures" role="status">
           {list.isPending ? '' : t('organisation.count', { count: total })}
         </Text>

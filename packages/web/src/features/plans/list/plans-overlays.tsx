@@ -85,7 +85,6 @@ export function PlansOverlays(props: PlansOverlaysProps) {
       <StatusDialog
         projectId={projectId}
         uploads={uploads}
-        imports={imports}
         isOpen={task?.kind === 'status'}
         onClose={onClose}
         onChoose={onImport}
