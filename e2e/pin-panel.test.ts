@@ -64,5 +64,23 @@ it('corrects the room of a pin and filters by it', async () => {
   await page.waitForURL(/room.+Stair/u);
   await page.getByRole('gridcell', { name: 'Stair hall, north' }).waitFor();
   await page.getByRole('button', { name: /^Remove filter Room: Stair hall, north/u }).click();
+  await page.waitForURL((url) => !decodeURIComponent(url.href).includes('room'));
+  await page.getByRole('row').nth(2).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('adds a pin without a plan', async () => {
+  const { page, complaints } = desktop;
+  pictureOnFailure(page);
+  await page.goto(`/project/${DEMO_PROJECT}/pins`);
+  await page.getByRole('button', { name: 'New pin without a plan' }).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Order the missing doors');
+  await title.press('Tab');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('row', { name: /Order the missing doors/u }).waitFor();
+  await page.getByText('All changes saved').last().waitFor();
+  await page.goto(`/project/${DEMO_PROJECT}/pins/list/noPlan`);
+  await page.getByText('Order the missing doors').first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -125,7 +125,7 @@ export const MAX_REPORT_PINS = 5_000;
 
 const reportContent = z.strictObject({
   title: line(200, 1),
-  templateId: z.string().min(1).max(80),
+  templateId: line(80, 1),
   format: z.enum(REPORT_FORMATS),
   language: line(5, 2),
   pinIds: z.array(id).max(MAX_REPORT_PINS).default([]),
@@ -345,7 +345,7 @@ export const downloadTemplate = endpoint({
   method: 'GET',
   path: '/api/templates/projects/:projectId/templates/:templateId/file',
   guard: view,
-  params: z.strictObject({ projectId: id, templateId: z.string().min(1).max(80) }),
+  params: z.strictObject({ projectId: id, templateId: line(80, 1) }),
   query: z.strictObject({ language: line(5, 2).default('en') }),
   reply: z.any(),
 });

@@ -39,7 +39,7 @@ export const MAX_RECIPIENTS = 20;
 const content = z.strictObject({
   title: line(200, 1),
   source: reportSource,
-  templateId: z.string().min(1).max(80),
+  templateId: line(80, 1),
   format: z.enum(REPORT_FORMATS),
   language: line(5, 2),
   options: reportOptions.prefault({}),
