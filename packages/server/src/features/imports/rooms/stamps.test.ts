@@ -83,3 +83,26 @@ test('vertical text is left out', () => {
   const upright = stamp(['Riser', '2 m²']).map((word) => ({ ...word, w: word.h / 4, h: word.w * 3 }));
   expect(namesOf(upright)).toEqual([]);
 });
+
+test('the names of two rooms side by side are not joined, however close they are', () => {
+  const row = (text: string, x: number, y: number, sizePt: number): SheetWord[] => {
+    const [word] = stamp([text], x + (text.length * sizePt * 0.5) / 2, y, sizePt);
+    return word ? [word] : [];
+  };
+  const words = [
+    ...row('132', 500, 400, 9),
+    ...row('133', 555, 400, 9),
+    ...row('Laundry', 500, 412, 15),
+    ...row('Office', 555, 412, 15),
+    ...row('10.1m²', 500, 430, 9),
+    ...row('8.8m²', 555, 430, 9),
+  ];
+  expect(namesOf(words).sort()).toEqual(['Laundry 132', 'Office 133']);
+});
+
+test('a dimension above a name is not its number where rooms are numbered in another way', () => {
+  const others = [101, 102, 103].map((number, i) => stamp([`${number}`, 'Office', '12 m²'], 300 + 300 * i, 200));
+  const stair = stamp(['4.42', 'Stairs', '9 m²'], 600, 600);
+  expect(namesOf(...others, stair)).toContain('Stairs');
+  expect(namesOf(stair)).toEqual(['Stairs 4.42']);
+});

@@ -8,7 +8,8 @@ import { MAX_ROOM_NAME, MAX_ROOMS } from '@plumbline/core/site/rows/plans';
 export type RoomStamp = Omit<SheetWord, 'text'> & { readonly name: string; readonly areaM2: number };
 
 /** Words on one line; in units of the sheet's width, so that distances are true in both directions. */
-type Line = { text: string; x: number; y: number; w: number; h: number };
+type Line = Box & { readonly parts: readonly Box[] };
+type Box = { text: string; x: number; y: number; w: number; h: number };
 
 const MAX_WORDS = 50_000;
 /** Lines of a stamp above its area. */
@@ -17,6 +18,9 @@ const MAX_LINES = 4;
 const WORD_GAP = 0.9;
 const LINE_GAP = 1.1;
 const MAX_NAME_LINES = 2;
+/** How exactly the rows of a column start at one edge, and how far apart they are. */
+const COLUMN_EDGE = 0.15;
+const COLUMN_GAP = 2.5;
 
 /** Smaller areas are openings or ducts. */
 const MIN_AREA_M2 = 0.3;
@@ -35,22 +39,32 @@ const TOTAL =
 const ROOM_NUMBER = /^(?=.*\d)(?:\p{L}{1,4}[._-]?|\p{L} )?\d[\p{L}\d]*(?:[._/-][\p{L}\d]+){0,3}$/u;
 /** "RH: 2.50", "OKFF ±0.00", "U = 14.2 m", "SH 140". */
 const ATTRIBUTE = /[:=±≈]|\d\s?(?:cm|mm|m|m³|%)$|^\p{Lu}{2,3} \d{2,3}$/u;
+const DECIMAL = /^\d+[.,]\d+$/u;
 const NAME = /\p{L}{2}/u;
 
 /** The stamps of the rooms. `aspect`: width of the sheet divided by its height. */
 export function readRoomStamps(words: readonly SheetWord[], aspect: number): RoomStamp[] {
-  const lines = linesOf(words.slice(0, MAX_WORDS), aspect);
+  const lines = atColumns(linesOf(words.slice(0, MAX_WORDS), aspect));
   const byRow = rowsOf(lines);
-  const stamps: RoomStamp[] = [];
+  const stamps: NumberedStamp[] = [];
   for (const line of lines) {
     const stamp = stampAt(line, byRow);
     if (stamp) stamps.push({ ...stamp, y: stamp.y * aspect, h: stamp.h * aspect });
     if (stamps.length === MAX_ROOMS) break;
   }
-  return stamps;
+  const numbered = stamps.filter(({ number }) => number !== '');
+  const decimals = numbered.filter(({ number }) => DECIMAL.test(number));
+  // Where other rooms are numbered differently, a decimal is a dimension or a height above the name.
+  const isDimension = (number: string) => DECIMAL.test(number) && 2 * decimals.length < numbered.length;
+  return stamps.map(({ number, name, ...stamp }) => ({
+    ...stamp,
+    name: [name, isDimension(number) ? '' : number].filter(Boolean).join(' ').slice(0, MAX_ROOM_NAME).trim(),
+  }));
 }
 
-function stampAt(line: Line, byRow: ByRow): RoomStamp | undefined {
+type NumberedStamp = RoomStamp & { readonly number: string };
+
+function stampAt(line: Line, byRow: ByRow): NumberedStamp | undefined {
   const { before = '', figure, unit } = AREA.exec(line.text)?.groups ?? {};
   if (figure === undefined || unit === undefined) return undefined;
   const areaM2 = Number(figure.replace(',', '.')) * (/f/iu.test(unit) ? SQUARE_M_PER_FOOT : 1);
@@ -60,24 +74,24 @@ function stampAt(line: Line, byRow: ByRow): RoomStamp | undefined {
   const told = [...above.map(({ text }) => text), own].filter(
     (text) => !ATTRIBUTE.test(text) && !AREA_LABEL.test(text),
   );
-  const name = nameOf(told);
-  if (name === '' || above.length > MAX_LINES) return undefined;
+  const { name, number } = nameOf(told);
+  if (`${name}${number}` === '' || above.length > MAX_LINES) return undefined;
   // What is written below the area, such as floor and height, belongs to the stamp too.
   const all = [...above, line, ...linesBelow(line, byRow)];
   const x = Math.min(...all.map((one) => one.x));
   const y = Math.min(...all.map((one) => one.y));
   const w = Math.max(...all.map((one) => one.x + one.w)) - x;
   const h = Math.max(...all.map((one) => one.y + one.h)) - y;
-  return { name, areaM2, x, y, w, h };
+  return { name, number, areaM2, x, y, w, h };
 }
 
-/** "Kitchen 2.04" from the lines of a stamp, from above; empty if they do not name a room. */
-function nameOf(told: readonly string[]): string {
-  const number = told.findLast((text) => ROOM_NUMBER.test(text));
+/** "Kitchen" and "2.04" from the lines of a stamp, from above; both empty if they do not name a room. */
+function nameOf(told: readonly string[]): { name: string; number: string } {
+  const number = told.findLast((text) => ROOM_NUMBER.test(text)) ?? '';
   const names = told.filter((text) => !ROOM_NUMBER.test(text) && NAME.test(text));
-  if (names.length > MAX_NAME_LINES || names.some((text) => TOTAL.test(text) || AREA.test(text))) return '';
-  const name = names.join(' ').replaceAll(/\/ /gu, '/');
-  return [name, number ?? ''].filter(Boolean).join(' ').slice(0, MAX_ROOM_NAME).trim();
+  if (names.length > MAX_NAME_LINES || names.some((text) => TOTAL.test(text) || AREA.test(text)))
+    return { name: '', number: '' };
+  return { name: names.join(' ').replaceAll(/\/ /gu, '/'), number };
 }
 
 /** The lines directly above each other, up to one more than a stamp has. */
@@ -115,6 +129,7 @@ function lineAbove(line: Line, byRow: ByRow): Line | undefined {
   return nearest;
 }
 
+type Growing = Box & { readonly parts: Box[] };
 type ByRow = { between(from: number, to: number): Line[] };
 
 /** Finds lines by their upper edge. */
@@ -132,17 +147,41 @@ function rowsOf(lines: readonly Line[]): ByRow {
   return { between: (from, to) => sorted.slice(firstFrom(from), firstFrom(to)) };
 }
 
+/** Splits lines that run through the stamps of two rooms: where a word is the row of a column, below and above others. */
+function atColumns(lines: readonly Line[]): Line[] {
+  const byRow = rowsOf(lines);
+  const startsAt = (part: Box, from: number, to: number) =>
+    byRow.between(from, to).some((one) => Math.abs(one.x - part.x) < COLUMN_EDGE * part.h && !one.parts.includes(part));
+  return lines.flatMap((line) => {
+    const cut = line.parts.findIndex(
+      (part, i) =>
+        i > 0 &&
+        startsAt(part, part.y - COLUMN_GAP * part.h, part.y - 0.5 * part.h) &&
+        startsAt(part, part.y + 0.8 * part.h, part.y + COLUMN_GAP * part.h),
+    );
+    return cut === -1 ? [line] : [joined(line.parts.slice(0, cut)), joined(line.parts.slice(cut))];
+  });
+}
+
+function joined(parts: readonly Box[]): Line {
+  const x = Math.min(...parts.map((part) => part.x));
+  const y = Math.min(...parts.map((part) => part.y));
+  const w = Math.max(...parts.map((part) => part.x + part.w)) - x;
+  const h = Math.max(...parts.map((part) => part.y + part.h)) - y;
+  return { text: parts.map(({ text }) => text).join(' '), x, y, w, h, parts };
+}
+
 /** Joins the words that follow each other on a line. Vertical text is left out. */
 function linesOf(words: readonly SheetWord[], aspect: number): Line[] {
   const flat = words
-    .map(({ text, x, y, w, h }): Line => ({ text: text.trim(), x, y: y / aspect, w, h: h / aspect }))
+    .map(({ text, x, y, w, h }): Box => ({ text: text.trim(), x, y: y / aspect, w, h: h / aspect }))
     .filter(({ text, w, h }) => text !== '' && h > 0 && !(text.length > 2 && h > 1.2 * w))
     .sort((a, b) => a.x - b.x);
-  const rows = new Map<number, Line[]>();
-  const middle = ({ y, h }: Line) => y + h / 2;
+  const rows = new Map<number, Growing[]>();
+  const middle = ({ y, h }: Box) => y + h / 2;
   /** High enough for the words of one line to be in neighbouring rows. */
   const height = Math.max(1e-6, flat.reduce((sum, { h }) => sum + h, 0) / Math.max(1, flat.length));
-  const lines: Line[] = [];
+  const lines: Growing[] = [];
   for (const word of flat) {
     const row = Math.floor(middle(word) / height);
     const candidates = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? []);
@@ -152,7 +191,7 @@ function linesOf(words: readonly SheetWord[], aspect: number): Line[] {
       return level && gap > -0.5 * word.h && gap < WORD_GAP * Math.max(one.h, word.h);
     });
     if (!line) {
-      const started = { ...word };
+      const started = { ...word, parts: [word] };
       lines.push(started);
       const known = rows.get(row);
       if (known) known.push(started);
@@ -165,6 +204,7 @@ function linesOf(words: readonly SheetWord[], aspect: number): Line[] {
       line.y = Math.min(line.y, word.y);
       line.h = bottom - line.y;
     }
+    line.parts.push(word);
     line.text = `${line.text} ${word.text}`;
     line.w = word.x + word.w - line.x;
   }
