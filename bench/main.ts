@@ -11,6 +11,7 @@ const ALL = [
   'tiling',
   'tile-bytes',
   'align',
+  'sheet-reading',
   'bim',
   'upload',
   'latency',
