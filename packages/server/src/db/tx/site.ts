@@ -2,7 +2,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
 import { BufferedTx } from '@plumbline/core/site/buffered-tx';
-import { ENTITY_NAMES } from '@plumbline/core/site/entities';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { Cause, SiteWrite } from '@plumbline/core/sync/server';
 import { type ClientBase, DatabaseError } from 'pg';
 import { newBlobsOf } from '../derived/blob-references.ts';
@@ -35,6 +35,18 @@ function refusedBy(error: unknown): AppError | undefined {
   const isTaken = ENTITY_NAMES.some((entity) => constraint === `${tableOf(entity)}_pkey`);
   return isTaken || RULES.has(constraint) ? new AppError('already_exists') : undefined;
 }
+
+/** Changes of these modify a project; those of its content, such as pins, are activity only. */
+const MODIFYING: ReadonlySet<Entity> = new Set<Entity>([
+  'project',
+  'plan',
+  'revision',
+  'category',
+  'field',
+  'member',
+  'team',
+  'contact',
+]);
 
 /** Numbers, audit log and head in one statement, so that the project is locked as briefly as possible. */
 const ADVANCE = `
@@ -190,7 +202,7 @@ export class PgSite implements SiteWrite {
       head,
       end,
       changes.length > 0 ? this.#now : null,
-      changes.some((change) => change.entity === 'project') ? this.#now : null,
+      positioned.some(({ changed, entity }) => changed && MODIFYING.has(entity)) ? this.#now : null,
     ];
     return { advance: { text: ADVANCE, values }, head, chain: end };
   }

@@ -169,6 +169,22 @@ describe('the list', () => {
     expect(await titles(world.owner, { search: 'time' })).toEqual(['Time new']);
     expect(await titles(world.owner, { search: 'time', state: 'inactive' })).toEqual(['Time old']);
   });
+
+  test('new people modify a project; a pin is only activity', async () => {
+    const { owner, organisationId } = world;
+    const [older, newer] = [randomUUID(), randomUUID()];
+    await owner.caller.call(createProject, { body: { id: older, title: 'Quay old' } });
+    server.clock.advance(60_000);
+    await owner.caller.call(createProject, { body: { id: newer, title: 'Quay new' } });
+    server.clock.advance(60_000);
+    await runSite(server.services, owner, older, 'pin.create', { id: randomUUID(), planId: null, x: null, y: null });
+    expect(await titles(owner, { search: 'quay' })).toEqual(['Quay new', 'Quay old']);
+    expect(await titles(owner, { search: 'quay', sort: 'lastActivity' })).toEqual(['Quay old', 'Quay new']);
+    await writeRows(server, { organisationId, projectId: older }, (tx) => {
+      tx.put('member', memberOf(world.colleague, older, 'contributor'));
+    });
+    expect(await titles(owner, { search: 'quay' })).toEqual(['Quay old', 'Quay new']);
+  });
 });
 
 describe('changing a project', () => {
