@@ -62,9 +62,17 @@ const ORGANISATION: Examples = {
   '/userSettings/{-$part}': ['/userSettings', '/userSettings/devices'],
   '/userManagement/{-$tab}': [
     '/userManagement',
-    ...['importStatus', 'companies', 'contacts', 'licences', 'roles', 'signOn', 'policies', 'organisation'].map(
-      (tab) => `/userManagement/${tab}`,
-    ),
+    ...[
+      'importStatus',
+      'companies',
+      'contacts',
+      'licences',
+      'roles',
+      'signOn',
+      'policies',
+      'activity',
+      'organisation',
+    ].map((tab) => `/userManagement/${tab}`),
   ],
   '/notifications': ['/notifications'],
   '/migrations/{-$migrationId}': ['/migrations'],

@@ -5,6 +5,7 @@ import { endpoint, flag } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { MEMBER_STATES } from '../../site/rows/people.ts';
 import { groupQuery } from '../groups/contract.ts';
+import { activityFilter } from '../organisations/activity-log.ts';
 import { MEMBER_SORTS } from '../people/listed.ts';
 import { listPins } from '../pins/contract.ts';
 import { listPlans } from '../plans/contract.ts';
@@ -105,6 +106,16 @@ export const exportMembers = endpoint({
     sort: z.enum(MEMBER_SORTS).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
+  reply: z.void(),
+});
+
+export const exportActivityLog = endpoint({
+  name: 'exportActivityLog',
+  summary: `Exports the activity log of the organisation ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/organisation/exports/activity',
+  guard: { kind: 'organisation' },
+  query: z.strictObject({ ...activityFilter, ...file }),
   reply: z.void(),
 });
 

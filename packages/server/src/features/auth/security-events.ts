@@ -38,22 +38,24 @@ export type SecurityEvent = {
     | 'sign_on.changed'
     | 'domain.decided'
     | 'operator.looked';
+  /** Whom it concerns. */
   userId?: string | null;
+  /** Who did it, if that is not the user. */
+  actorId?: string;
   organisationId?: string | null;
   sessionId?: string | null;
   detail?: Record<string, string | number | boolean>;
 };
 
-export async function noteEvent(db: Pool | PoolClient, event: SecurityEvent, now: Date): Promise<void> {
+export const noteEvent = (db: Pool | PoolClient, event: SecurityEvent, now: Date): Promise<void> =>
+  noteEvents(db, [event], now);
+
+export async function noteEvents(db: Pool | PoolClient, events: readonly SecurityEvent[], now: Date): Promise<void> {
   await db.query(
-    `INSERT INTO security_event (at, kind, user_id, organisation_id, session_id, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      now,
-      event.kind,
-      event.userId ?? null,
-      event.organisationId ?? null,
-      event.sessionId ?? null,
-      JSON.stringify(event.detail ?? {}),
-    ],
+    `INSERT INTO security_event (at, kind, user_id, organisation_id, session_id, detail, actor_id)
+     SELECT $1, kind, "userId", "organisationId", "sessionId", coalesce(detail, '{}'), "actorId"
+     FROM jsonb_to_recordset($2::jsonb) AS n (kind text, "userId" uuid, "organisationId" uuid, "sessionId" uuid,
+       detail jsonb, "actorId" uuid)`,
+    [now, JSON.stringify(events)],
   );
 }

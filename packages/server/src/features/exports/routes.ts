@@ -1,5 +1,6 @@
 // HTTP routes for exporting lists as files: read in batches, each in its own transaction, while the file is sent.
 import {
+  exportActivityLog,
   exportGroups,
   exportMarkups,
   exportMembers,
@@ -28,6 +29,7 @@ import { readGroups } from '../groups/read.ts';
 import { readPlans } from '../plans/read.ts';
 import { readProjects } from '../projects/read.ts';
 import { readTaskIds, readTasksOf } from '../tasks/read.ts';
+import { activityColumns, activityParts } from './activity-log.ts';
 import {
   type Column,
   type ColumnContext,
@@ -50,9 +52,10 @@ const MARKUP_PLANS = 50;
 
 type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
 type ExportQuery = { format: TableFormat; language: string };
+type Parts<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 type Site = { title: string; timezone: string; ratings: ProjectRow['ratings'] };
 
-async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable<readonly Row[]>) {
+async function* lines<Row>(columns: readonly Column<Row>[], parts: Parts<Row>) {
   yield columns.map((column): Cell => column.head);
   for await (const rows of parts) for (const row of rows) yield columns.map((column) => column.cell(row));
 }
@@ -106,7 +109,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
     { zone }: ColumnContext,
     names: { sheet: string; of: string },
     columns: readonly Column<Row>[],
-    parts: AsyncIterable<readonly Row[]>,
+    parts: Parts<Row>,
   ) => {
     const day = dayInZone(clock.now(), zone);
     return sendTable(reply, format, {
@@ -209,6 +212,13 @@ export const exports: Feature = (serve, { pool, clock }) => {
       memberColumns(words, caller.actor),
       parts,
     );
+  });
+
+  serve(exportActivityLog, async ({ session, reply }, { query }) => {
+    const parts = await activityParts({ pool }, session, query);
+    const words = wordsOf(query, session.timeZone);
+    const sheet = words.t('organisation.tab.activity');
+    await send(reply, query, words, { of: '', sheet }, activityColumns(words), parts);
   });
 
   serve(exportProjects, async ({ session, reply }, { query }) => {

@@ -1,9 +1,11 @@
 // The management of an organisation over HTTP: its companies, contacts, licence and usage.
+import { organisationActivity } from '@plumbline/core/features/organisations/activity-log';
 import * as companies from '@plumbline/core/features/organisations/companies-contract';
 import * as organisation from '@plumbline/core/features/organisations/organisation-contract';
 import type { Feature } from '../../http/feature.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { readActivityLog } from './activity-log.ts';
 import { addCompany, editCompany, mergeCompanies, readCompanies, setCompaniesActive } from './companies.ts';
 import { addContact, contactTasks, editContact, readContacts, setContactsActive } from './contacts.ts';
 import { choosePlan, readLicence } from './licence.ts';
@@ -13,6 +15,7 @@ import { readUsage } from './usage.ts';
 export const organisations: Feature = (serve, services) => {
   serve(organisation.readLicence, ({ session }) => readLicence(services, session));
   serve(organisation.changeLicence, ({ session }, { body }) => choosePlan(services, session, body));
+  serve(organisationActivity, ({ session }, { query }) => readActivityLog(services, session, query));
   serve(organisation.organisationUse, ({ session }) => readUsage(services, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(services, session, query));

@@ -115,7 +115,7 @@ async function erase(
     await demandAnotherAdministrator(db, organisationId, userId);
     const { firstName, lastName, email, elsewhere } = person;
     const phones = [person.phone, person.smsPhone, person.workPhone].filter((one) => one !== '');
-    await noteEvent(db, { kind: 'account.erased', organisationId, userId }, now);
+    await noteEvent(db, { kind: 'account.erased', organisationId, userId, actorId: session.userId }, now);
     await emptyMembership(db, organisationId, userId, now);
     await endSessionsOf(db, userId, { reason: 'erased', now });
     await db.query('DELETE FROM session WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);

@@ -5,6 +5,7 @@ import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
+import { noteEvent } from '../auth/security-events.ts';
 import { enqueueMembershipUpdate } from '../organisations/project-memberships.ts';
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
@@ -109,6 +110,7 @@ async function create(services: Services, db: PoolClient, provider: ProviderRow,
   );
   if (created.rowCount !== 1) throw new SignOnRejected('person', 'the address has been taken in the meantime');
   await joinOrganisation(db, { organisationId, userId, createProjects, licence, now });
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { state: 'active' } }, now);
   return userId;
 }
 

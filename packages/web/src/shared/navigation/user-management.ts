@@ -11,6 +11,7 @@ export const USER_MANAGEMENT_TABS = [
   'roles',
   'signOn',
   'policies',
+  'activity',
   'organisation',
 ] as const;
 export type UserManagementTab = (typeof USER_MANAGEMENT_TABS)[number];

@@ -10,6 +10,7 @@ import type { Services } from '../../../platform/services.ts';
 import { createFirstLinks } from '../../auth/email-links.ts';
 import type { MailOrder } from '../../auth/emails/compose.ts';
 import { sendMails } from '../../auth/emails/jobs.ts';
+import { noteEvents, type SecurityEvent } from '../../auth/security-events.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { companiesOf } from './contacts.ts';
 
@@ -126,6 +127,17 @@ async function enterAll(
       now,
     ],
   );
+  const events = entering.map(({ account }): SecurityEvent => {
+    const state = account.settled ? 'active' : 'invited';
+    return {
+      kind: 'membership.changed',
+      organisationId,
+      userId: account.id,
+      actorId: inviter.userId,
+      detail: { state },
+    };
+  });
+  await noteEvents(db, events, now);
 }
 
 /**

@@ -69,7 +69,7 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
 async function setState(
   services: Services,
   db: PoolClient,
-  organisationId: string,
+  { organisationId, userId: actorId }: Session,
   person: Person,
   state: MembershipState,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function setState(
      WHERE organisation_id = $1 AND user_id = $2`,
     [organisationId, userId, state, mayEnter(state), now],
   );
-  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { state } }, now);
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, actorId, detail: { state } }, now);
   if (!mayEnter(state)) {
     if (!person.settled) await dropLinks(db, userId, ['invited'], now);
     await endSessionsOf(db, userId, { reason: state, now });
@@ -118,7 +118,7 @@ async function move(
       });
     } else await sendInvitation(services, db, session, person);
   }
-  await setState(services, db, organisationId, person, to);
+  await setState(services, db, session, person, to);
 }
 
 const setLicence = (
@@ -161,7 +161,7 @@ async function license(
   const detail = { licence: body.licence ?? 'none' };
   await noteEvent(
     db,
-    { kind: 'membership.changed', organisationId, userId: person.userId, detail },
+    { kind: 'membership.changed', organisationId, userId: person.userId, actorId: session.userId, detail },
     services.clock.now(),
   );
 }
@@ -251,7 +251,8 @@ export async function change(services: Services, session: Session, userId: strin
     }
     if (rights.length === 0) return;
     const detail = Object.fromEntries(rights.map((right) => [right, body[right] ?? false]));
-    await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail }, now);
+    const event = { organisationId, userId, actorId: session.userId, detail };
+    await noteEvent(db, { kind: 'membership.changed', ...event }, now);
     await endSessionsOf(db, userId, { reason: 'membership changed', now });
   });
   return readUser(services, organisationId, userId);
@@ -264,6 +265,6 @@ export async function leave(services: Services, session: Session): Promise<void>
     const person = await lockAs(db, session);
     if (person.owner) await demandOtherOwner(db, organisationId, userId);
     await demandAnotherAdministrator(db, organisationId, userId);
-    await setState(services, db, organisationId, person, 'removed');
+    await setState(services, db, session, person, 'removed');
   });
 }

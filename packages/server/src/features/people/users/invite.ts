@@ -13,6 +13,7 @@ import type { Session } from '../../../http/session.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createLink } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
+import { noteEvent } from '../../auth/security-events.ts';
 import { demandCompany } from '../../organisations/companies.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { joinOrganisation } from '../../organisations/store.ts';
@@ -107,15 +108,24 @@ export async function invite(
       ]);
     }
     await sendInvitation(services, db, session, { userId, email });
+    const event = { organisationId, userId, actorId: session.userId, detail: { state: 'invited' } };
+    await noteEvent(db, { kind: 'membership.changed', ...event }, now);
   });
 }
 
 /** A person who left and has a password is active again immediately, and is notified. */
-async function readmit(services: Services, db: PoolClient, { organisationId }: Inviter, userId: string): Promise<void> {
+async function readmit(services: Services, db: PoolClient, inviter: Inviter, userId: string): Promise<void> {
+  const { organisationId, userId: actorId } = inviter;
+  const now = services.clock.now();
   await db.query(
     `UPDATE organisation_member SET state = 'active', active = true, changed_at = $3
      WHERE organisation_id = $1 AND user_id = $2`,
-    [organisationId, userId, services.clock.now()],
+    [organisationId, userId, now],
+  );
+  await noteEvent(
+    db,
+    { kind: 'membership.changed', organisationId, userId, actorId, detail: { state: 'active' } },
+    now,
   );
   await mailPerson(services, db, userId, 'accountExists', { link: `${services.config.publicUrl}/forgotPassword` });
 }

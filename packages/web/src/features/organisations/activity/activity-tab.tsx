@@ -1,0 +1,156 @@
+// The activity log of the organisation: who signed in and who changed accounts, users, policies and projects; exported as a table.
+import { ACTIVITY_GROUPS, type ActivityEntry, activityText } from '@plumbline/core/features/organisations/activity-log';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { plansAddress } from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { ActivityIcon } from '../../../ui/icons.tsx';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { ListExport } from '../../exports/list-export.tsx';
+import { type ActivityView, activityAddress, readActivityView, useActivityLog } from './activity-view.ts';
+import '../../../ui/data/management-list.css';
+
+type Person = ActivityEntry['actor'];
+
+/** The name as a link to everything this person has done. */
+function PersonLink({ person, view }: { person: Person; view: ActivityView }) {
+  const t = useT();
+  if (person === null) return null;
+  const name = person.name || t('activity.erased');
+  if (person.id === null || person.id === view.person) return <span className="ui-table-text">{name}</span>;
+  return (
+    <a className="ui-table-text" href={activityAddress({ ...view, person: person.id })}>
+      {name}
+    </a>
+  );
+}
+
+function Filters({ view, onChange }: { view: ActivityView; onChange: (next: ActivityView) => void }) {
+  const t = useT();
+  const groupLabel = {
+    signIn: t('activity.group.signIn'),
+    accounts: t('activity.group.accounts'),
+    users: t('organisation.tab.users'),
+    organisation: t('organisation.tab.organisation'),
+    projects: t('nav.projects'),
+  };
+  const { group: _group, from: _from, to: _to, ...person } = view;
+  const change = (part: { [Field in 'group' | 'from' | 'to']?: ActivityView[Field] | null }) => {
+    const { group, from, to } = { ...view, ...part };
+    onChange({ ...person, ...(group && { group }), ...(from && { from }), ...(to && { to }) });
+  };
+  return (
+    <Grid as="fieldset" columns="fit" min={160} gap={3} align="end" grow>
+      <legend className="ui-hidden">{t('dashboard.filter')}</legend>
+      <Select
+        label={t('dashboard.what')}
+        value={view.group ?? 'all'}
+        choices={[
+          { id: 'all', label: t('dashboard.everything') },
+          ...ACTIVITY_GROUPS.map((id) => ({ id, label: groupLabel[id] })),
+        ]}
+        onChange={(id) => change({ group: ACTIVITY_GROUPS.find((one) => one === id) ?? null })}
+      />
+      <DateField label={t('dashboard.from')} value={view.from ?? null} onChange={(from) => change({ from })} />
+      <DateField label={t('dashboard.to')} value={view.to ?? null} onChange={(to) => change({ to })} />
+    </Grid>
+  );
+}
+
+export function ActivityTab() {
+  const t = useT();
+  const navigate = useNavigate();
+  const narrow = useMedia(NARROW);
+  const view = readActivityView(useSearch({ strict: false }) as Record<string, unknown>);
+  const list = useActivityLog(view);
+  const go = (next: ActivityView) => void navigate({ href: activityAddress(next), replace: true });
+  const rows = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
+  const what = (entry: ActivityEntry) => activityText(entry, (key) => (t.has(key) ? t(key) : key));
+  const project = ({ project: one }: ActivityEntry) =>
+    one && (
+      <a className="ui-table-text" href={plansAddress(one.id)}>
+        {one.title}
+      </a>
+    );
+  const columns: TableColumn<ActivityEntry>[] = [
+    { id: 'at', header: t('field.clock'), width: '172px', cell: ({ at }) => t.dateTime(new Date(at)) },
+    {
+      id: 'actor',
+      header: t('dashboard.who'),
+      width: 'minmax(140px, 1.2fr)',
+      cell: ({ actor }) => <PersonLink person={actor} view={view} />,
+    },
+    { id: 'what', header: t('dashboard.activity'), width: 'minmax(220px, 2.4fr)', cell: what },
+    {
+      id: 'subject',
+      header: t('activity.subject'),
+      width: 'minmax(140px, 1.2fr)',
+      cell: ({ subject }) => <PersonLink person={subject} view={view} />,
+    },
+    { id: 'project', header: t('project.partName'), width: 'minmax(140px, 1.2fr)', cell: project },
+  ];
+  const common = {
+    label: t('organisation.tab.activity'),
+    rows,
+    idOf: ({ cursor }: ActivityEntry) => cursor,
+    loading: list.isPending ? ('first' as const) : list.isFetchingNextPage ? ('more' as const) : undefined,
+    onEnd: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+    empty: <EmptyState icon={ActivityIcon} title={t('dashboard.nothing')} />,
+  };
+  const { person, ...everyone } = view;
+  return (
+    <Stack gap={3} fill anchor rows="head" className="users">
+      <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
+        <ListExport
+          title={t('organisation.tab.activity')}
+          path="/api/organisation/exports/activity"
+          query={new URLSearchParams(view)}
+        />
+      </ScreenHead>
+      <Stack gap={2}>
+        <Filters view={view} onChange={go} />
+        {person !== undefined && (
+          <span>
+            <Button size="s" onPress={() => go(everyone)}>
+              {t('activity.everyone')}
+            </Button>
+          </span>
+        )}
+      </Stack>
+      <div className="users-table">
+        {list.error && !list.data ? (
+          <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+        ) : narrow ? (
+          <VirtualList {...common} rowHeight={88}>
+            {(entry) => (
+              <Stack gap={0.5} shrink grow>
+                <strong className="ui-table-text">{what(entry)}</strong>
+                <span className="ui-table-text">
+                  <PersonLink person={entry.actor} view={view} />
+                  {entry.subject && ' → '}
+                  <PersonLink person={entry.subject} view={view} />
+                </span>
+                <Text size="s" ink={2} className="ui-table-text">
+                  {[t.dateTime(new Date(entry.at)), entry.project?.title].filter(Boolean).join(' · ')}
+                </Text>
+              </Stack>
+            )}
+          </VirtualList>
+        ) : (
+          <VirtualTable {...common} columns={columns} minWidth="900px" />
+        )}
+      </div>
+    </Stack>
+  );
+}
