@@ -1,8 +1,9 @@
 // An organisation's licence and its usage.
 import { z } from 'zod';
 import { LICENCES } from '../../access/licence-limits.ts';
+import { LICENCE_KINDS } from '../../access/membership-status.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, instant } from '../../kernel/text.ts';
+import { day, id, instant } from '../../kernel/text.ts';
 import { userFigures } from '../people/users-contract.ts';
 import { BILLINGS } from './licences.ts';
 
@@ -86,5 +87,32 @@ export const organisationUse = endpoint({
     contacts: count,
     /** By week, oldest first; `people` is how many changed something in it. */
     activity: z.array(z.strictObject({ week: day, changes: count, people: count })),
+  }),
+});
+
+const bytes = z.number().min(0);
+
+export const organisationStorage = endpoint({
+  name: 'organisationStorage',
+  summary: 'Gets how many bytes of files each project uses, and how many people with each licence have uploaded',
+  method: 'GET',
+  path: '/api/organisation/storage',
+  guard: { kind: 'organisation' },
+  reply: z.strictObject({
+    /** Active and inactive ones, the largest first. A file in several projects counts in each. */
+    projects: z.array(
+      z.strictObject({
+        id,
+        title: z.string(),
+        active: z.boolean(),
+        /** Plans and building models with what is rendered from them. */
+        plans: bytes,
+        media: bytes,
+        reports: bytes,
+        total: bytes,
+      }),
+    ),
+    /** Null: people without a licence, those who have left, and the program. */
+    licences: z.array(z.strictObject({ licence: z.enum(LICENCE_KINDS).nullable(), people: count, bytes })),
   }),
 });

@@ -10,12 +10,14 @@ import { addCompany, editCompany, mergeCompanies, readCompanies, setCompaniesAct
 import { addContact, contactTasks, editContact, readContacts, setContactsActive } from './contacts.ts';
 import { choosePlan, readLicence } from './licence.ts';
 import { membershipTasks } from './project-memberships.ts';
+import { readStorage } from './storage.ts';
 import { readUsage } from './usage.ts';
 
 export const organisations: Feature = (serve, services) => {
   serve(organisation.readLicence, ({ session }) => readLicence(services, session));
   serve(organisation.changeLicence, ({ session }, { body }) => choosePlan(services, session, body));
   serve(organisationActivity, ({ session }, { query }) => readActivityLog(services, session, query));
+  serve(organisation.organisationStorage, ({ session }) => readStorage(services, session));
   serve(organisation.organisationUse, ({ session }) => readUsage(services, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(services, session, query));

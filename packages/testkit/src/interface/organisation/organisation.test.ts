@@ -12,14 +12,27 @@ import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/a
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import {
   changeLicence,
+  organisationStorage,
   organisationUse,
   readLicence,
 } from '@plumbline/core/features/organisations/organisation-contract';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
+import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { insertBlob } from '@plumbline/server/features/uploads/blob-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, createPerson, makeOrganisation, makeProject, PASSWORD, signIn, WEB_CLIENT } from '../../actors.ts';
+import {
+  type Actor,
+  createPerson,
+  makeOrganisation,
+  makeProject,
+  PASSWORD,
+  signIn,
+  WEB_CLIENT,
+  writeRows,
+} from '../../actors.ts';
 import { Caller } from '../../calls.ts';
+import { fileOf, pinRow, postRow } from '../../content.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { lastMail, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -155,6 +168,47 @@ test('usage of an organisation: only its own, and activity by week', async () =>
   expect(use.activity).toHaveLength(12);
   expect(use.activity.at(-1)).toEqual({ week: '2026-03-02', changes: 2, people: 1 });
   expect(use.activity.slice(0, -1).every((one) => one.changes === 0)).toBe(true);
+});
+
+test('storage by project, where a file counts once, and by the licence of those who uploaded it', async () => {
+  const make = (title: string) =>
+    makeProject(server, { organisationId, title, by: owner, members: [[owner, 'administrator']] });
+  const [full, empty] = [await make('Kita'), await make('Annexe')];
+  const now = server.clock.now();
+  const add = async (size: number, userId: string) => {
+    const id = randomUUID();
+    const file = { id, key: id, sha256: Buffer.alloc(32), size, mime: 'image/jpeg', name: 'a.jpg' };
+    await tenantTransaction(server.services.pool, organisationId, (db) =>
+      insertBlob(db, { organisationId, userId, now }, file),
+    );
+    return id;
+  };
+  const [photo, report] = [await add(3_000, owner.userId), await add(500, admin.userId)];
+  const by = { projectId: full, createdBy: owner.userId };
+  const pin = pinRow(by);
+  await writeRows(server, { organisationId, projectId: full }, (tx) => {
+    tx.put('pin', pin);
+    tx.put('post', postRow(by, pin.id, [fileOf(photo)]));
+    tx.put('post', postRow(by, pin.id, [fileOf(photo)]));
+  });
+  await server.database.root.query(
+    `INSERT INTO report (organisation_id, id, project_id, title, template_id, template_title, format, language, request, state,
+       blob_id, created_by, created_at) VALUES ($1, $2, $3, '', 'list', '', 'pdf', 'en', '{}', 'done', $4, $5, $6)`,
+    [organisationId, randomUUID(), full, report, owner.userId, now],
+  );
+  await server.database.root.query("UPDATE organisation_member SET licence = 'mobile' WHERE user_id = $1", [
+    admin.userId,
+  ]);
+  expect(await admin.caller.call(organisationStorage, {})).toEqual({
+    projects: [
+      { id: full, title: 'Kita', active: true, plans: 0, media: 3_000, reports: 500, total: 3_500 },
+      { id: empty, title: 'Annexe', active: true, plans: 0, media: 0, reports: 0, total: 0 },
+    ],
+    licences: [
+      { licence: 'full', people: 1, bytes: 3_000 },
+      { licence: 'mobile', people: 1, bytes: 500 },
+    ],
+  });
 });
 
 describe('policies', () => {

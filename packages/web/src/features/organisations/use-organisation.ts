@@ -2,6 +2,7 @@
 import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import {
   changeLicence,
+  organisationStorage,
   organisationUse,
   readLicence,
 } from '@plumbline/core/features/organisations/organisation-contract';
@@ -29,6 +30,12 @@ export function useChangeLicence() {
 
 export const useUse = () =>
   useQuery({ queryKey: ['organisation', 'use'], queryFn: ({ signal }) => call(organisationUse, {}, { signal }) });
+
+export const useStorage = () =>
+  useQuery({
+    queryKey: ['organisation', 'storage'],
+    queryFn: ({ signal }) => call(organisationStorage, {}, { signal }),
+  });
 
 export const usePolicy = () =>
   useQuery({ queryKey: POLICY, queryFn: ({ signal }) => call(readSignInPolicy, {}, { signal }) });

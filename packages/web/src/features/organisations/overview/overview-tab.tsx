@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useUse } from '../use-organisation.ts';
+import { StorageSection } from './storage-section.tsx';
 import './overview.css';
 
 const TONES: Record<MembershipStatus, Tone> = {
@@ -156,6 +157,7 @@ export function OverviewTab() {
           ]}
         />
       </Grid>
+      <StorageSection />
     </Grid>
   );
 }
