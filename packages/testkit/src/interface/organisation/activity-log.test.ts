@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld(server);
   const { owner, organisationId, projectId, roles } = world;
   const params = { projectId };
-  const { content: members } = await roles.administrator.caller.call(listMembers, { params });
+  const { content: members } = await roles.administrator.caller.call(listMembers, { params, query: {} });
   const memberId = members.find(({ userId }) => userId === roles.contributor.userId)?.id ?? '';
   person = await createPerson(server, { organisationId, firstName: 'Paul', lastName: 'Person' });
   const steps: (() => Promise<unknown>)[] = [
