@@ -23,7 +23,10 @@ export const passkeyAttestation = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z
+      .array(z.string().regex(/^[\w-]{1,20}$/u))
+      .max(10)
+      .optional(),
   }),
 });
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
