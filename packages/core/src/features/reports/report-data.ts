@@ -43,7 +43,7 @@ export type ReportTask = {
 export type ReportFieldValue =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number; decimals: number; suffix: string }
-  | { type: 'currency'; value: number; currency: string }
+  | { type: 'currency'; value: number; currency: string; decimals?: number }
   /** 0 to 100. */
   | { type: 'percentage'; value: number; decimals: number }
   | { type: 'duration'; minutes: number }

@@ -82,6 +82,43 @@ describe('values', () => {
     expect((await lines(body))[0]).toBe('2 March 2026 10:00 8°C 0.4 mm low (2/5) 40.0% / 50.0%| |');
   });
 
+  test('of pin fields follow the format of the placeholder if it fits their type', async () => {
+    const figures = { precision: 8, step: 1, negative: false, thousands: true };
+    const data = reportOf([
+      pin({
+        fields: [
+          {
+            title: 'Cost',
+            value: {
+              type: 'custom',
+              format: { type: 'CURRENCY', ...figures, scale: 2, currency: 'EUR' },
+              value: 1_234.567,
+            },
+          },
+          { title: 'Share', value: { type: 'percentage', value: 12.34, decimals: 0 } },
+          {
+            title: 'Inspection',
+            value: {
+              type: 'custom',
+              format: { type: 'DATE', pattern: 'DD.MM.YY', length: 'short', weekday: false, time: true },
+              value: '2026-12-06T14:30',
+            },
+          },
+        ],
+      }),
+    ]);
+    const shown = async (title: string, ...styles: string[]) => {
+      const tags = styles.map((style) => `{pin.field [title: "${title}", format: "${style}"]}`).join(' | ');
+      const filled = await fill(p(`{#pins}${tags}{/pins}`), data, { formats: formatsIn('de') });
+      return filled.lines()[0]?.replaceAll('\u00a0', ' ');
+    };
+    expect(await shown('Cost', '0', '0.000', 'long')).toBe('1.235 € | 1.234,567 € | 1.234,57 €');
+    expect(await shown('Share', '0', '0.0')).toBe('12 % | 12,3 %');
+    expect(await shown('Inspection', 'long', 'month', '0.00')).toBe(
+      '6. Dezember 2026, 14:30 | Dezember 2026, 14:30 | 06.12.2026, 14:30',
+    );
+  });
+
   test('show statuses by name', async () => {
     const body = p('{#pins}{pin.status}:{#tasks}{task.status},{/tasks} {/pins}');
     const data = reportOf([

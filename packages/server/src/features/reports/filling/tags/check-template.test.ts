@@ -104,6 +104,17 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
     p('{#pins}{pin.field}{/pins}'),
     [{ code: 'unknown', tag: '{pin.field}', suggestion: '{pin.field [title: "…"]}' }],
   ],
+  [
+    'a format of a field that does not exist',
+    p('{#pins}{pin.field [title: "Cost", format: "0,00"]}{/pins}'),
+    [
+      {
+        code: 'unknown',
+        tag: '{pin.field [title: "Cost", format: "0,00"]}',
+        suggestion: '{pin.field [title: "Cost", format: "0.00"]}',
+      },
+    ],
+  ],
   ['nothing between the braces', p('{}'), [{ code: 'unknown', tag: '{}' }]],
 ];
 

@@ -9,6 +9,9 @@ import type { DateStyle, Translator } from '@plumbline/locales/translate';
 
 export const DATE_FORMATS = ['short', 'medium', 'long', 'weekday', 'month'] as const satisfies readonly DateStyle[];
 
+/** Decimal places of the number in a pin field; separators are those of the language. The place in the list is the number. */
+export const NUMBER_FORMATS = ['0', '0.0', '0.00', '0.000'] as const;
+
 export type Formats = {
   number(value: number | null): string;
   /** A local date or an instant; `style` as in the template, short if it is missing or unknown. */
@@ -20,7 +23,8 @@ export type Formats = {
   position(at: { x: number; y: number } | null): string;
   pinStatus(status: PinStatus): string;
   taskStatus(status: ShownTaskStatus): string;
-  field(value: ReportFieldValue | null): string;
+  /** `style` as in the template: a date format or decimal places. One that does not fit the value has no effect. */
+  field(value: ReportFieldValue | null, style?: string | number): string;
   rating(rating: ReportRating | undefined): string;
 };
 
@@ -37,15 +41,16 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
     return t.date(value, isDateStyle(style) ? style : 'short', timeZone);
   };
 
-  const field = (value: ReportFieldValue | null): string => {
-    if (value === null) return '';
+  const field = (given: ReportFieldValue | null, style?: string | number): string => {
+    if (given === null) return '';
+    const value = withDecimals(given, (NUMBER_FORMATS as readonly unknown[]).indexOf(style));
     switch (value.type) {
       case 'text':
         return value.value;
       case 'tags':
         return value.value.join(', ');
       case 'date':
-        return date(value.value);
+        return date(value.value, style);
       case 'number':
         return [t.number(value.value, digits(value.decimals)), value.suffix]
           .filter((part) => part !== '')
@@ -53,21 +58,24 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
       case 'percentage':
         return t.number(value.value / 100, { style: 'percent', ...digits(value.decimals) });
       case 'currency':
-        return t.number(value.value, { style: 'currency', currency: value.currency });
+        return t.number(value.value, {
+          ...{ style: 'currency', currency: value.currency },
+          ...(value.decimals !== undefined && digits(value.decimals)),
+        });
       case 'duration':
         return duration(t, value.minutes);
       case 'custom':
         if (value.format.type === 'DATE' && typeof value.value === 'string')
-          return fieldDate(value.format, value.value);
+          return fieldDate(value.format, value.value, style);
         return showValue(value.format, value.value, t.locale);
     }
   };
 
   /** Like every other date of the report: the pattern of a field is for the program. */
-  const fieldDate = (format: FormatOf<'DATE'>, value: string): string => {
-    if (format.length === 'long') return showValue(format, value, t.locale);
+  const fieldDate = (format: FormatOf<'DATE'>, value: string, style?: string | number): string => {
+    if (format.length === 'long' && !isDateStyle(style)) return showValue(format, value, t.locale);
     const [day = '', clock] = value.split('T');
-    const shown = date(day, format.weekday ? 'weekday' : 'short');
+    const shown = date(day, isDateStyle(style) ? style : format.weekday ? 'weekday' : 'short');
     if (shown === '') return value;
     return clock === undefined ? shown : `${shown}, ${t.time(new Date(`${day}T${clock}:00Z`), 'UTC')}`;
   };
@@ -101,6 +109,15 @@ function serialIn(timeZone: string, moment: string): number | null {
   if (/^\d{4}-\d{2}-\d{2}$/u.test(moment)) return (at - FIRST_DAY) / DAY_MS;
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
   return (Date.parse(`${local.replace(' ', 'T')}Z`) - FIRST_DAY) / DAY_MS;
+}
+
+/** The value with this number of decimal places; unchanged if it is negative, or if the value is not a number. */
+function withDecimals(value: ReportFieldValue, decimals: number): ReportFieldValue {
+  if (decimals < 0) return value;
+  if (value.type === 'number' || value.type === 'percentage' || value.type === 'currency')
+    return { ...value, decimals };
+  if (value.type !== 'custom' || !('scale' in value.format)) return value;
+  return { ...value, format: { ...value.format, scale: decimals } };
 }
 
 function isDateStyle(style: string | number | undefined): style is DateStyle {

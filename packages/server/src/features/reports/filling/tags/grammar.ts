@@ -22,7 +22,7 @@ import type {
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
 import { PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from '../pictures/wishes.ts';
-import { DATE_FORMATS, type Formats } from './formats.ts';
+import { DATE_FORMATS, type Formats, NUMBER_FORMATS } from './formats.ts';
 import { barOf, codeOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
@@ -43,7 +43,7 @@ export type Items = {
 };
 export type ScopeName = keyof Items;
 
-type OptionKind = 'mm' | 'date-format' | 'columns' | 'title';
+export type OptionKind = 'mm' | 'date-format' | 'value-format' | 'columns' | 'title';
 type OptionKinds = Readonly<Record<string, OptionKind>>;
 
 /**
@@ -212,9 +212,9 @@ const PIN: Record<string, Tag<ReportPin>> = {
   'pin.t3': text((pin) => pin.t3),
   'pin.field': {
     gives: 'text',
-    read: (pin, formats, options) => formats.field(byTitle(pin.fields, options)?.value ?? null),
+    read: (pin, formats, options) => formats.field(byTitle(pin.fields, options)?.value ?? null, options.format),
     amount: (pin, options) => fieldAmount(byTitle(pin.fields, options)?.value ?? null),
-    options: { title: 'title' },
+    options: { title: 'title', format: 'value-format' },
     worksIn: BOTH,
   },
   'pin.rating': {
@@ -286,8 +286,9 @@ const FIELD: Record<string, Tag<ReportField>> = {
   'field.title': text((field) => field.title),
   'field.value': {
     gives: 'text',
-    read: (field, formats) => formats.field(field.value),
+    read: (field, formats, options) => formats.field(field.value, options.format),
     amount: (field) => fieldAmount(field.value),
+    options: { format: 'value-format' },
     worksIn: BOTH,
   },
 };
@@ -390,6 +391,7 @@ export function optionsFit(tag: Tag, options: TagOptions): boolean {
 function fits(kind: OptionKind | undefined, value: string | number): boolean {
   if (kind === 'mm') return typeof value === 'number' && value >= 2 && value <= 1_000;
   if (kind === 'columns') return typeof value === 'number' && (PHOTO_COLUMNS as readonly number[]).includes(value);
+  if (kind === 'value-format') return ([...DATE_FORMATS, ...NUMBER_FORMATS] as readonly unknown[]).includes(value);
   if (kind === 'date-format') return (DATE_FORMATS as readonly unknown[]).includes(value);
   return typeof value === 'string' && value !== '';
 }

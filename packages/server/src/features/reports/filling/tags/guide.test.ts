@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DATE_FORMATS, NUMBER_FORMATS } from './formats.ts';
 import { scopesWith, TAG_NAMES } from './grammar.ts';
 import { withTables } from './guide.ts';
 import { readTag } from './tag-syntax.ts';
@@ -16,6 +17,11 @@ test('the guide for authors names every placeholder', () => {
   // Of the four photos in a row, only the first is documented.
   const missing = TAG_NAMES.filter((name) => !known.has(name) && !/^photo[2-4]/u.test(name));
   expect(missing).toEqual([]);
+});
+
+test('the guide for authors names every format', () => {
+  expect(guide).toContain(`one of ${DATE_FORMATS.join(', ')}.`);
+  expect(guide).toContain(`one of ${NUMBER_FORMATS.join(', ')}.`);
 });
 
 test('the guide for authors names no unknown placeholder', () => {

@@ -2,7 +2,16 @@
 // closed. Subclasses for Word and Excel decide what is allowed where.
 import type { TemplateProblem, TemplateProblemCode } from '@plumbline/core/features/reports/template-problem';
 import type { FileType } from '../package/word-package.ts';
-import { listOf, optionsFit, type ScopeName, scopesWith, TAG_NAMES, type Tag, tagIn } from './grammar.ts';
+import {
+  listOf,
+  type OptionKind,
+  optionsFit,
+  type ScopeName,
+  scopesWith,
+  TAG_NAMES,
+  type Tag,
+  tagIn,
+} from './grammar.ts';
 import type { TagText } from './tag-syntax.ts';
 
 /**
@@ -128,7 +137,7 @@ export abstract class TagChecker<F extends WrittenTag> {
     } else if (!section && tag.gives === 'list') this.add('wrong_position', found, `{#${text.name}}…{/${text.name}}`);
     else if (section && !this.canHold(found, 'section')) this.add('wrong_position', found);
     else if (!section && tag.gives === 'picture' && !this.canHold(found, 'picture')) this.add('wrong_position', found);
-    else if (!optionsFit(tag, text.options)) this.add('unknown', found, exampleOf(text.name, tag, section));
+    else if (!optionsFit(tag, text.options)) this.add('unknown', found, exampleOf(text, tag));
     else this.judgeTitle(found, text);
   }
 
@@ -183,15 +192,21 @@ export abstract class TagChecker<F extends WrittenTag> {
   }
 }
 
-const EXAMPLES: Record<string, string> = {
+const EXAMPLES: Record<OptionKind, string> = {
   mm: '80',
   columns: '2',
   'date-format': '"long"',
+  'value-format': '"0.00"',
   title: '"…"',
 };
 
 /** How the placeholder is written with the settings it accepts. */
-function exampleOf(name: string, tag: Tag, section: boolean): string {
-  const settings = Object.entries(tag.options ?? {}).map(([key, kind]) => `${key}: ${EXAMPLES[kind] ?? ''}`);
-  return `{${section ? '#' : ''}${name}${settings.length === 0 ? '' : ` [${settings.join(', ')}]`}}`;
+function exampleOf({ name, kind: form, options }: TagText, tag: Tag): string {
+  const kinds = Object.entries(tag.options ?? {});
+  const titled = kinds.some(([, kind]) => kind === 'title');
+  const settings = kinds
+    // A title is required; formats of a titled value are rarely meant.
+    .filter(([key, kind]) => !titled || kind === 'title' || Object.hasOwn(options, key))
+    .map(([key, kind]) => `${key}: ${kind === 'title' && options.title ? `"${options.title}"` : EXAMPLES[kind]}`);
+  return `{${form === 'open' ? '#' : ''}${name}${settings.length === 0 ? '' : ` [${settings.join(', ')}]`}}`;
 }

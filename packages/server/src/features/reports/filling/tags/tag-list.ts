@@ -94,6 +94,7 @@ function basics(t: Translator): PlaceholderGroup {
     ['{#not tasks}{/not tasks}', 'report.tags.basic.not', 'list'],
     ['{photo [width: 80, height: 60]}', 'report.tags.basic.size', 'picture'],
     ['{report.date [format: "long"]}', 'report.tags.basic.date', 'text'],
+    ['{pin.field [title: "…", format: "0.00"]}', 'report.tags.basic.number', 'text'],
   ];
   const placeholders = forms.map(([tag, title, kind]): Placeholder => {
     return { tag, kind, title: t(title), fileTypes: ['docx', 'xlsx'], example: '' };
