@@ -22,6 +22,17 @@ afterAll(async () => {
 
 const statusOf = async (url: string): Promise<number> => (await app.inject(url)).statusCode;
 
+test('the page names what the operator has set', async () => {
+  const other = fastify();
+  await servePages(other, { folder, offlineEverywhere: true, ownUploadLimits: 'video=2000,file=3.2' });
+  const { body } = await other.inject('/');
+  expect(body).toContain('<meta name="plumbline-offline" content="everywhere">');
+  expect(body).toContain('<meta name="plumbline-upload-limits" content="video=2000,file=3.2">');
+  expect(body).not.toContain('plumbline-services');
+  await other.close();
+  expect((await app.inject('/')).body).not.toContain('plumbline-upload-limits');
+});
+
 test('every path of a screen gets the page', async () => {
   const paths = ['/', '/home', '/project/1/2/split/3/basic/-/drawing.pdf', '/activate/user/aB-_9', '/nothing/there'];
   for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200]);

@@ -27,6 +27,7 @@ import {
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
 import { sharedReport } from '@plumbline/core/features/reports/sharing';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
@@ -761,6 +762,28 @@ describe('a report by email', () => {
     expect(letters).toHaveLength(2);
   });
 
+  test('reaches the other addresses if one is refused, and is tried again for that one', async () => {
+    const { contributor } = world.roles;
+    const { report } = await made(contributor);
+    await mail(contributor, report);
+    const sent: string[] = [];
+    let refuses = true;
+    const send = async ({ to }: Message) => {
+      if (refuses && to.startsWith('bau@')) throw new Error('550 no such mailbox');
+      sent.push(to);
+    };
+    const deliver = mailReportTasks({ ...server.services, mail: { send } })[REPORT_EMAIL_TASK];
+    const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+    const waiting = (await orders(report)).toSorted((a, b) => (a.to < b.to ? -1 : 1));
+    const results = await Promise.allSettled(waiting.map(async (order) => deliver?.(order, context)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(sent).toEqual(['plan@example.org']);
+    expect((await look(contributor, report)).state).toBe('done');
+    refuses = false;
+    await deliver?.(waiting[0], context);
+    expect(sent).toEqual(['plan@example.org', 'bau@example.org']);
+  });
+
   test.each([
     ['no address', { to: [] }, 'to'],
     ['an invalid address', { to: ['bau'] }, 'to.0'],
@@ -1038,6 +1061,25 @@ describe('templates', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'templateId', outcome: 'UNKNOWN' }] } });
     const missing = { params: { ...params(), templateId: randomUUID() } };
     expect((await administrator.caller.send(removeTemplate, missing)).status).toBe(404);
+  });
+
+  test('replaced while the disk is full: the next attempt fills the new file', async () => {
+    const { administrator, contributor } = world.roles;
+    const { body } = await bring(await wordFile(p('Old: {#pins}{pin.title}{/pins}')));
+    const { id: templateId } = body as { id: string };
+    const report = await order(contributor, { templateId });
+    const full: Services = {
+      ...server.services,
+      files: { ...server.services.files, put: () => Promise.reject(new AppError('no_space')) },
+    };
+    await expect(work(report, { services: full })).rejects.toThrow('no_space');
+    expect(await look(contributor, report)).toMatchObject({ state: 'running', blobId: null });
+    const blobId = await keep(administrator, await wordFile(p('New: {#pins}{pin.title}{/pins}')), 'New.docx', DOCX);
+    await administrator.caller.call(replaceTemplate, { params: { ...params(), templateId }, body: { blobId } });
+    await work(report, { attempt: 2 });
+    const file = await contributor.caller.send(downloadReport, one(report));
+    expect((await openWord(file.raw)).lines()).toEqual(['New: Crack']);
+    expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
   });
 
   test('of another project are not found', async () => {

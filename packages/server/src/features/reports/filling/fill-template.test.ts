@@ -142,6 +142,16 @@ describe('lists', () => {
     expect((await fill(only, reportOf([]))).xml()).not.toContain('w:tbl>');
   });
 
+  test('of ten thousand rows are written completely, in the order of the list', async () => {
+    const pins = Array.from({ length: 10_000 }, (_, at) =>
+      pin({ number: at + 1, title: '\u05e7\u05d9\u05e8 \u{1f6a7}' }),
+    );
+    const rows = tbl(tr(tc(p('{#pins}{pin.number}')), tc(p('{pin.title}{/pins}'))));
+    const written = (await fill(rows, reportOf(pins))).lines();
+    expect(written).toHaveLength(20_000);
+    expect(written.slice(-2)).toEqual(['10,000', '\u05e7\u05d9\u05e8 \u{1f6a7}']);
+  });
+
   test('repeat paragraphs and tables between their start and end, which leave nothing behind', async () => {
     const body =
       p('before') + p('{#pins}') + p('{pin.title}') + tbl(tr(tc(p('{pin.number}')))) + p('{/pins}') + p('after');
