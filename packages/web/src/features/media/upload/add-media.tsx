@@ -18,7 +18,7 @@ import { PHOTO_LIMITS } from '../reduce/reduce.ts';
 import { asReadFile } from '../sketch/flat-file.ts';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { AddItem, type Item, type SketchedImage } from './add-item.tsx';
-import { meantAs, type ReadFile, readFile } from './read-file.ts';
+import { isUnplayable, meantAs, type ReadFile, readFile } from './read-file.ts';
 import { keepFile, useProblemWords } from './store-file.ts';
 import { ahead, useReading } from './use-reading.ts';
 import '../../../shared/media/media.css';
@@ -134,6 +134,11 @@ function Preview({
       {refused.map((item) => (
         <Notice key={item.id} kind="warning">
           {words(item.file.name, item.problem)}
+        </Notice>
+      ))}
+      {good.filter(isUnplayable).map((item) => (
+        <Notice key={item.id} kind="info">
+          {t('media.notPlayable', { name: item.file.name })}
         </Notice>
       ))}
       <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>

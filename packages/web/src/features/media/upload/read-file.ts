@@ -115,6 +115,10 @@ const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
 /** Bytes read to detect the media type, which the file picker may report wrongly. */
 const SIGNATURE_BYTES = 64;
 
+/** Whether this browser could not open a video, and others may not either: phones record formats that few can play. */
+export const isUnplayable = ({ mime, duration }: Pick<ReadFile, 'mime' | 'duration'>): boolean =>
+  mime.startsWith('video/') && duration === undefined;
+
 /** How a dropped or pasted file is treated: images are photos, whatever else was dropped with them. */
 export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
   (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';

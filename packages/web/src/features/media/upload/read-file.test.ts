@@ -1,0 +1,9 @@
+// Videos that this browser cannot open are named before they are added.
+import { expect, test } from 'vitest';
+import { isUnplayable } from './read-file.ts';
+
+test('a video without a known duration may not play elsewhere; other files are not meant', () => {
+  expect(isUnplayable({ mime: 'video/quicktime' })).toBe(true);
+  expect(isUnplayable({ mime: 'video/mp4', duration: 4_000 })).toBe(false);
+  expect(isUnplayable({ mime: 'application/pdf' })).toBe(false);
+});
