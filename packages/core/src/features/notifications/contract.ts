@@ -20,6 +20,7 @@ export const notification = z.strictObject({
     from: z.string().nullable().optional(),
     to: z.string().nullable().optional(),
     text: z.string().optional(),
+    count: z.int().optional(),
   }),
   createdAt: instant,
   read: z.boolean(),

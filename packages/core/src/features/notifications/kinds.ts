@@ -40,6 +40,8 @@ export type NotificationDetail = {
   /** Statuses or days, before and after. */
   from?: string | null;
   to?: string | null;
+  /** Pins in the changed areas of revised plans. */
+  count?: number;
   /** The beginning of a comment. */
   text?: string;
 };

@@ -61,7 +61,7 @@ function ofTask(
     for (const userId of others(assignees)) wishes.push({ userId, kind: 'taskAssigned', detail: about });
     if (before === null || before.status === 'draft') return wishes;
   }
-  const concerned = others([...assignees, task.createdBy]).filter(
+  const concerned = others(concernedBy(task, membersOf)).filter(
     (userId) => !wishes.some((wish) => wish.userId === userId),
   );
   if (changed(before, after, 'status')) {
@@ -103,6 +103,12 @@ function ofMember({ before, after, actorId }: RelevantChange, { member }: Change
   const joined = before === null || changed(before, after, 'state');
   return joined ? [{ userId: member.userId, kind: 'memberInvited', detail: {} }] : [];
 }
+
+/** The users whom a task concerns: its assignees and its author. */
+export const concernedBy = (
+  task: Pick<TaskRow, 'assigneeType' | 'assigneeId' | 'createdBy'>,
+  membersOf: ChangeContext['membersOf'],
+): string[] => unique([...assigneesOf(task, membersOf), task.createdBy]);
 
 function assigneesOf(
   { assigneeType, assigneeId }: Pick<TaskRow, 'assigneeType' | 'assigneeId'>,

@@ -35,6 +35,9 @@ export function notificationWords(
     const by = reported.actorName === null ? 'taskReminder' : 'taskReminderBy';
     return say(`notification.text.${by}`, { name, what, day: day(detail.to ?? '') });
   }
+  if (kind === 'importDone' && detail.count !== undefined) {
+    return say('notification.text.plansRevised', { name, what: title, count: detail.count });
+  }
   if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: reported.projectTitle });
   return say(`notification.text.${kind}`, {
     name,

@@ -178,9 +178,9 @@ async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonl
 }
 
 /** Whether a user can see the changed row: no one is notified of what their role hides. */
-function recipientsWhoCanSee(services: Deps, db: PoolClient, projectKey: ProjectKey) {
+export function recipientsWhoCanSee(services: Deps, db: PoolClient, projectKey: ProjectKey) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
-  return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
+  return async (userId: string, { entity, entityId }: Pick<Change, 'entity' | 'entityId'>): Promise<boolean> => {
     if (!actors.has(userId)) {
       const who = { organisationId: projectKey.organisationId, userId };
       const actor = await readActor(services.pool, who, projectKey.projectId).catch((error: unknown) => {

@@ -55,7 +55,8 @@ async function regionsBefore(services: Services, { organisationId, planId }: She
   return found.rows[0];
 }
 
-async function inkOf(source: string | Buffer): Promise<Ink> {
+/** The ink of a preview. */
+export async function inkOf(source: string | Buffer): Promise<Ink> {
   const { data, info } = await sharp(source)
     .flatten({ background: '#ffffff' })
     .greyscale()

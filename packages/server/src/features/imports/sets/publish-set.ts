@@ -16,7 +16,11 @@ import { type LockedSet, lockSet } from './store.ts';
 /** What a prepared page publishes. */
 export type PreparedPage = { readonly created: PublishedRevision; readonly aligned: SheetAlignment };
 
-type SetKey = { readonly organisationId: string; readonly setId: string };
+/** The job that tells the people whose pins the set touches. */
+export const NOTIFY_CHANGES = 'imports.notifyChanges';
+const NOTIFY_ATTEMPTS = 4;
+
+export type SetKey = { readonly organisationId: string; readonly setId: string };
 type Prepared = PageJob & { importId: string; prepared: PreparedPage };
 
 /** Keeps what a page publishes, until all pages of its set are prepared. Does nothing for a canceled page. */
@@ -59,6 +63,11 @@ export async function publishIfPrepared(services: Services, key: SetKey, project
       );
       const ended = await endImports(db, key, now);
       await notifyPublished(services, db, key, set, now);
+      await services.queue.enqueueFair(db, NOTIFY_CHANGES, key, {
+        owner: organisationId,
+        key: `${NOTIFY_CHANGES}:${setId}`,
+        maxAttempts: NOTIFY_ATTEMPTS,
+      });
       return ended;
     },
   );
