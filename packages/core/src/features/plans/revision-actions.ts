@@ -6,6 +6,9 @@ import { demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { alignment } from '../../site/geometry/alignment-schema.ts';
+import type { RevisionRow } from '../../site/rows/plans.ts';
+import { regionsOf } from '../maps/scale-regions.ts';
+import { carriedRegions } from './aligning/carried-regions.ts';
 import { demandAligned, isDiscarded, isFirst } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {
@@ -41,6 +44,11 @@ export const setRevisionActive = defineAction({
   },
 });
 
+const latestBefore = (revision: RevisionRow, all: readonly RevisionRow[]): RevisionRow | undefined =>
+  all
+    .filter(({ createdAt }) => createdAt < revision.createdAt)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+
 export const alignRevision = defineAction({
   name: 'revision.align',
   needs: 'plan.manage',
@@ -51,8 +59,16 @@ export const alignRevision = defineAction({
     const { revision, plan } = await loaded(tx, revisionId);
     // Everything is aligned to the first revision: moving it would shift all pins against the building.
     if (isDiscarded(revision)) throw new AppError('already_changed');
-    if (isFirst(revision, await tx.find('revision', 'planId', plan.id))) throw new AppError('revision_first');
-    tx.put('revision', { ...revision, alignment: its, active: revision.active || makeCurrent });
+    const all = await tx.find('revision', 'planId', plan.id);
+    if (isFirst(revision, all)) throw new AppError('revision_first');
+    const others = all.filter((one) => one.id !== revisionId && one.alignment !== null && regionsOf(one).length > 0);
+    const before = others.find((one) => one.id === plan.currentRevisionId) ?? latestBefore(revision, others);
+    const aligned = { ...revision, alignment: its, active: revision.active || makeCurrent };
+    const scaleRegions =
+      before?.alignment == null
+        ? revision.scaleRegions
+        : carriedRegions({ ...before, alignment: before.alignment }, aligned);
+    tx.put('revision', { ...aligned, scaleRegions });
     if (makeCurrent) tx.put('plan', { ...plan, currentRevisionId: revisionId, lastActivity: tx.now() });
   },
 });

@@ -164,3 +164,21 @@ test('a new revision keeps the views that have not moved, and reads the others a
   const top = Math.min(...(moved.scaleRegions[1]?.points.filter((_, i) => i % 2 === 1) ?? []));
   expect(top).toBeLessThan(Math.min(...(revision.scaleRegions[1]?.points.filter((_, i) => i % 2 === 1) ?? [])));
 }, 240_000);
+
+test('regions follow a later alignment of their revision until someone has confirmed them', async () => {
+  const current = await currentRevision();
+  const [ground, detail] = current.scaleRegions;
+  if (!ground || !detail) throw new Error('no regions');
+  const { proposed: _proposed, ...confirmed } = detail;
+  await act('administrator', 'scaleRegion.set', { revisionId: current.id, region: confirmed });
+  const shift = { id: current.id, alignment: [1, 0, -0.02, 0, 1, 0], makeCurrent: true };
+  await act('administrator', 'revision.align', shift);
+  const aligned = await currentRevision();
+  const leftOf = (id: string) => aligned.scaleRegions.find((one) => one.id === id)?.points[0];
+  expect(summary(aligned).sort()).toEqual([
+    ['Ground floor', 100, true],
+    ['Sill detail', 10, false],
+  ]);
+  expect(leftOf(ground.id)).toBeCloseTo((ground.points[0] ?? 0) + 0.02);
+  expect(leftOf(detail.id)).toBe(detail.points[0]);
+});

@@ -1,10 +1,12 @@
 // Views and their scales on drawn test sheets: proposed where every view is sure, kept where their lines are in place.
+
+import { joinRegions } from '@plumbline/core/features/plans/aligning/carried-regions';
 import type { Ink } from '@plumbline/core/features/plans/changes';
 import type { SheetWord } from '@plumbline/core/features/plans/sheet-references';
 import { type Alignment, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
 import { describe, expect, test } from 'vitest';
-import { joinRegions, keptRegions, proposeRegions } from './scale-regions.ts';
+import { keptRegions, proposeRegions } from './scale-regions.ts';
 import { readViewCaptions } from './view-captions.ts';
 
 const PAPER = { widthPt: 2_000, heightPt: 1_000 };

@@ -90,23 +90,3 @@ function hasInk({ width, height, ink }: Ink, { x, y }: PlanPoint): boolean {
   }
   return false;
 }
-
-/** Kept regions first: what a person has set is not replaced by what was read. */
-export function joinRegions(kept: readonly ScaleRegion[], proposed: readonly ScaleRegion[]): ScaleRegion[] {
-  const free = proposed.filter(({ points }) => {
-    const outline = pointsOf(points);
-    return !kept.some((region) => overlaps(pointsOf(region.points), outline));
-  });
-  return [...kept, ...free].slice(0, MAX_SCALE_REGIONS);
-}
-
-function overlaps(one: readonly PlanPoint[], other: readonly PlanPoint[]): boolean {
-  const inner = (points: readonly PlanPoint[], outline: readonly PlanPoint[]) =>
-    [...points, centreOf(points)].some((point) => isInside(point, outline));
-  return inner(one, other) || inner(other, one);
-}
-
-const centreOf = (points: readonly PlanPoint[]): PlanPoint => ({
-  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-});

@@ -1,5 +1,6 @@
 // Reads what the scale regions of a rendered sheet are found from: its words, its picture, and the revision before it.
 import { buffer } from 'node:stream/consumers';
+import { joinRegions } from '@plumbline/core/features/plans/aligning/carried-regions';
 import type { Ink } from '@plumbline/core/features/plans/changes';
 import type { Alignment } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow, ScaleRegion } from '@plumbline/core/site/rows/plans';
@@ -8,7 +9,7 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rendered } from '../../../rendering/results.ts';
 import { readTextLayer } from '../../../rendering/text/text-layer.ts';
-import { joinRegions, keptRegions, proposeRegions } from './scale-regions.ts';
+import { keptRegions, proposeRegions } from './scale-regions.ts';
 
 type Sheet = {
   readonly organisationId: string;
@@ -34,6 +35,7 @@ export async function regionsOfSheet(services: Services, sheet: Sheet, created: 
       { ...before, picture: await inkOf(bytes) },
       { widthPt, heightPt, alignment: sheet.alignment, picture },
     );
+    // What a person has set is not replaced by what was read.
     return joinRegions(kept, proposed);
   } catch (error) {
     services.log.warn({ err: error, planId: sheet.planId }, 'the scale regions of a sheet could not be read');
