@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
+import { MAX_ROOM_NAME } from '../../site/rows/plans.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import { shownStatus } from './status.ts';
 
@@ -16,6 +17,8 @@ export const taskFilter = z.strictObject({
   assignee: several(id),
   creator: several(id),
   plan: several(id),
+  /** Rooms of the pins. */
+  room: several(line(MAX_ROOM_NAME, 1)),
   pin: several(id),
   company: several(line(200, 1)),
   craft: several(line(120, 1)),
@@ -31,7 +34,7 @@ const among = <T>(requested: readonly T[] | undefined, value: T | null): boolean
   requested === undefined || requested.length === 0 || (value !== null && requested.includes(value));
 
 /** The fields of a task's pin that filters need. */
-export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;
+export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number' | 'room'>;
 
 /**
  * The text that a task is searched by, in lower case; it includes the title and number of its pin. The server stores it
@@ -56,7 +59,7 @@ export function matchesTask(filter: TaskFilter, task: TaskRow, pin: PinOfTask, t
   if (!among(filter.status, shownStatus(task, today)) || !among(filter.assignee, task.assigneeId)) return false;
   if (!among(filter.creator, task.createdBy) || !among(filter.pin, task.pinId)) return false;
   if (!among(filter.plan, pin.planId) || !among(filter.craft, task.craft)) return false;
-  if (!among(filter.company, task.companyName)) return false;
+  if (!among(filter.company, task.companyName) || !among(filter.room, pin.room)) return false;
   if (filter.dueFrom && (task.dueDate === null || task.dueDate < filter.dueFrom)) return false;
   if (filter.dueTo && (task.dueDate === null || task.dueDate > filter.dueTo)) return false;
   return !filter.search || hasWords(task, pin, filter.search);

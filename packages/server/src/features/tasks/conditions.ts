@@ -51,6 +51,7 @@ export async function taskConditions(
     ...among('t.company_name', filter.company, 'text'),
     ...among('t.craft', filter.craft, 'text'),
     ...among('p.plan_id', filter.plan, 'uuid'),
+    ...among('p.room', filter.room, 'text'),
     ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
     ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
     ...(words === undefined ? [] : [words]),

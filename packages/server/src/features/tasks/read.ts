@@ -159,7 +159,7 @@ async function matching(reader: Reader, query: Query): Promise<Matching> {
   const params = new Params(projectKey.organisationId, projectKey.projectId);
   const where = await taskConditions(db, projectKey, { actor, filter, params, today });
   // Pins are joined only if the filter refers to them.
-  const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
+  const from = `FROM task t ${filter.plan?.length || filter.room?.length ? PIN : ''} WHERE ${where}`;
   const plain = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query, today, params)}, t.id LIMIT ${rows}`;
   const seesAll = scopeOf(actor.role, 'task.view') === 'all';
   const ordered = (rows: number) =>

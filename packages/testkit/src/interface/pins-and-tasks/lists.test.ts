@@ -270,6 +270,7 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
     pin: some(() => pins.map((pin) => pin.id)),
     company: optional(fc.subarray(COMPANIES.slice(1))),
     craft: optional(fc.subarray(CRAFTS.slice(1))),
+    room: optional(fc.subarray(ROOMS)),
     dueFrom: optional(fc.constantFrom(...DAYS)),
     dueTo: optional(fc.constantFrom(...DAYS)),
   });

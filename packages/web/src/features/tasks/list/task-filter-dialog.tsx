@@ -15,6 +15,8 @@ import type { TaskToolsProps } from './task-tools.tsx';
 
 const STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
 
+const natural = new Intl.Collator(undefined, { numeric: true });
+
 type TaskFilterDialogProps = Pick<TaskToolsProps, 'projectId' | 'view' | 'onView' | 'count' | 'people' | 'link'> & {
   tasks: readonly TaskRow[];
   onClose: () => void;
@@ -24,11 +26,15 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
   const { projectId, view, onView, tasks, count, people, link, onClose } = props;
   const t = useT();
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
+  const pins = useRowsBy('pin', 'projectId', projectId) ?? [];
   const { filter } = view;
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   const assigned = new Set(tasks.map((task) => task.assigneeId));
   const companies = [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort();
   const crafts = [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort();
+  const concerned = new Set(tasks.map((task) => task.pinId));
+  const occurring = pins.filter((pin) => concerned.has(pin.id)).map((pin) => pin.room);
+  const rooms = [...new Set([...occurring, ...(filter.room ?? [])])].filter(Boolean).sort(natural.compare);
   const creators = new Set(tasks.map((task) => task.createdBy));
   return (
     <Dialog
@@ -88,6 +94,12 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
           choices={plans.filter((plan) => plan.type === 'Plan').map((plan) => ({ id: plan.id, label: plan.name }))}
           value={filter.plan}
           onChange={(plan) => change({ plan })}
+        />
+        <FilterChips
+          label={t('pin.room')}
+          choices={rooms.map((room) => ({ id: room, label: room }))}
+          value={filter.room}
+          onChange={(room) => change({ room })}
         />
         <FilterChips
           label={t('task.company')}

@@ -91,7 +91,7 @@ function keyOf(task: TaskRow, by: TaskSort, today: string): string | number | nu
   }
 }
 
-const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null };
+const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null, room: '' };
 
 /** The tasks to show, sorted; those without a value to sort by come last. */
 export function viewTasks(
