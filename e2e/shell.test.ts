@@ -41,6 +41,34 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     .getByRole('navigation', bar)
     .getByRole('button', { name: /^Sync, / })
     .waitFor();
+
+  // Without the app on the device, the user is signed out and has no such entry, until it is stored again.
+  await phone.page.goto('/userSettings/offline');
+  await phone.page.getByText('The app is stored on this device').waitFor();
+  await phone.page.getByRole('button', { name: 'Remove the app from this device' }).click();
+  await phone.page
+    .getByRole('alertdialog', { name: 'Remove the app?' })
+    .getByRole('button', { name: 'Remove the app from this device' })
+    .click();
+  await phone.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await signIn(phone.page, 'anna');
+  await phone.page.getByRole('navigation', bar).getByRole('link', { name: 'Projects' }).waitFor();
+  await expect
+    .poll(() => phone.page.getByRole('navigation', bar).getByRole('button', { name: /^Sync/ }).count())
+    .toBe(0);
+  await phone.page.goto('/userSettings/offline');
+  await phone.page.getByText("This browser doesn't store the app").waitFor();
+  await phone.page.getByRole('button', { name: 'Store the app on this device' }).click();
+  // Browsers of tests never promise to keep the data.
+  await phone.page.getByText("The browser didn't promise to keep the data").waitFor();
+  await phone.page.getByRole('button', { name: 'Store it anyway' }).click();
+  await phone.page.getByText('The app is stored, but the browser may delete data').waitFor();
+  await phone.page.getByText('The app is stored on this device').waitFor();
+  await phone.page.reload();
+  await phone.page
+    .getByRole('navigation', bar)
+    .getByRole('button', { name: /^Sync, / })
+    .waitFor();
   await phone.close();
 
   const { page, complaints, close } = await visit(browser, { viewport: { width: 600, height: 900 } });

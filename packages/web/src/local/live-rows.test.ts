@@ -58,7 +58,7 @@ test('a change received during a read applies to what was read', async () => {
   const { source, answers, parts } = askedSource();
   const live = new LiveRows(source);
   const query = live.query('pin', 'planId', 'p');
-  query.subscribe(() => undefined);
+  query.subscribe(() => undefined, { soFar: true });
   live.changed({ rows: [{ entity: 'pin', id: 'c', row: row('c') }] });
   live.changed({ rows: [{ entity: 'pin', id: 'b', row: undefined }] });
   parts[0]?.([row('a'), row('b')]);
@@ -92,8 +92,15 @@ test('a list that takes long to read shows its first rows, and says so', async (
   const query = live.query('pin', 'projectId', 'x');
   let heard = 0;
   let partsHeard = 0;
+  let wholeHeard = 0;
+  query.subscribe(
+    () => {
+      heard += 1;
+    },
+    { soFar: true },
+  );
   query.subscribe(() => {
-    heard += 1;
+    wholeHeard += 1;
   });
   live.onParts(() => {
     partsHeard += 1;
@@ -117,7 +124,7 @@ test('a list that takes long to read shows its first rows, and says so', async (
   answers[0]?.(rows);
   await settled();
   expect([query.soFar()?.length, query.snapshot()?.length, live.isPartial('x')]).toEqual([20, 20, false]);
-  expect([heard, partsHeard]).toEqual([3, 2]);
+  expect([heard, wholeHeard, partsHeard]).toEqual([3, 1, 2]);
 });
 
 test('unwatched queries are kept up to date for a while and shown immediately', async () => {

@@ -63,6 +63,7 @@ class LiveQuery {
   readonly #source: RowSource;
   readonly #partsChanged: Listener;
   readonly #listeners = new Set<Listener>();
+  readonly #partListeners = new Set<Listener>();
   #rows: readonly Row[] | undefined;
   /** The rows read so far, until all are read. */
   #part: readonly Row[] | undefined;
@@ -97,11 +98,14 @@ class LiveQuery {
     return this.#rows === undefined && this.#part !== undefined;
   }
 
-  subscribe(listener: Listener): () => void {
+  /** The listener is called when the rows have changed; with `soFar`, also when further ones are read. */
+  subscribe(listener: Listener, { soFar = false } = {}): () => void {
     this.#listeners.add(listener);
+    if (soFar) this.#partListeners.add(listener);
     if (this.#rows === undefined && !this.#reading) void this.#read();
     return () => {
       this.#listeners.delete(listener);
+      this.#partListeners.delete(listener);
       this.#left = performance.now();
     };
   }
@@ -131,10 +135,11 @@ class LiveQuery {
   }
 
   #showPart(rows: readonly Row[]): void {
-    if (this.#rows !== undefined || rows.length < (this.#part?.length ?? 0) * PART_GROWTH) return;
+    if (this.#rows !== undefined || this.#partListeners.size === 0) return;
+    if (rows.length < (this.#part?.length ?? 0) * PART_GROWTH) return;
     const isFirst = this.#part === undefined;
     this.#part = withChanges([...rows], this.#meanwhile);
-    this.#notify();
+    for (const listener of [...this.#partListeners]) listener();
     if (isFirst) this.#partsChanged();
   }
 
@@ -143,12 +148,8 @@ class LiveQuery {
     const wasPartial = this.partial;
     this.#part = undefined;
     this.#rows = rows;
-    this.#notify();
-    if (wasPartial) this.#partsChanged();
-  }
-
-  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
+    if (wasPartial) this.#partsChanged();
   }
 
   again(): void {

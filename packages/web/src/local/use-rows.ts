@@ -73,13 +73,13 @@ function useQuery<E extends Entity>(
   const subscribe = useCallback(
     (changed: () => void) => {
       if (!local || !value) return () => undefined;
-      const stop = local.rows.query(entity, field, value).subscribe(changed);
+      const stop = local.rows.query(entity, field, value).subscribe(changed, { soFar });
       return () => {
         stop();
         local.rows.tidy();
       };
     },
-    [local, entity, field, value],
+    [local, entity, field, value, soFar],
   );
   const rows = useSyncExternalStore(subscribe, () => {
     if (!local || !value) return undefined;

@@ -21,13 +21,16 @@ const KINDS: Record<Exclude<Activation, 'ACTIVE'>, NoticeKind> = {
 };
 const BUSY: ReadonlySet<Activation> = new Set(['GET_PERSISTED_STORAGE_PERMISSION', 'CREATING_DATABASE']);
 
-function Activate({ onActive }: { onActive: () => void }) {
+type Stored = { onStored: () => void };
+
+function Activate({ onActive, onStored }: Stored & { onActive: () => void }) {
   const t = useT();
   const [state, setState] = useState<Activation>();
   const activate = async (anyway: boolean) => {
     const persist = () => navigator.storage?.persist?.() ?? Promise.resolve(false);
     const end = await activateCache({ freeBytes, persist, cache: cacheProgram, onState: setState }, anyway);
     setState(end);
+    if (end === 'ACTIVE' || end === 'FINAL_NO_PERMISSION_GRANTED_WARNING') onStored();
     if (end === 'ACTIVE') onActive();
   };
   const isBusy = state !== undefined && BUSY.has(state);
@@ -84,7 +87,8 @@ function Deactivate() {
   );
 }
 
-export function CacheSwitch() {
+/** `onStored` is called once the app is on this device. */
+export function CacheSwitch({ onStored }: Stored) {
   const [isCached, setCached] = useState(isProgramCached);
-  return isCached ? <Deactivate /> : <Activate onActive={() => setCached(true)} />;
+  return isCached ? <Deactivate /> : <Activate onStored={onStored} onActive={() => setCached(true)} />;
 }

@@ -1,7 +1,7 @@
 // What this device stores for offline use: the app, the storage used, and changes waiting to be sent.
 import { useQuery } from '@tanstack/react-query';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
-import { canCacheProgram } from '../../../shared/version/worker.ts';
+import { canCacheProgram, isProgramCached } from '../../../shared/version/worker.ts';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { CacheSwitch } from './cache-switch.tsx';
@@ -19,10 +19,19 @@ async function whatIsKept(): Promise<StorageUse> {
   };
 }
 
+const STORING_POLL_MS = 1_000;
+
 export function OfflineSection() {
   const t = useT();
   const { waiting } = useSyncState();
-  const kept = useQuery({ queryKey: ['kept'], queryFn: whatIsKept, staleTime: 0, networkMode: 'always' }).data;
+  const { data: kept, refetch } = useQuery({
+    queryKey: ['kept'],
+    queryFn: whatIsKept,
+    staleTime: 0,
+    networkMode: 'always',
+    // The app is stored some seconds after its first screen.
+    refetchInterval: ({ state }) => (isProgramCached() && state.data?.program === false ? STORING_POLL_MS : false),
+  });
   return (
     <Section id="offline" title={t('account.offline')} text={t('account.offlineText')}>
       {kept && <p>{t(kept.program ? 'account.offlineKept' : 'account.offlineNotKept')}</p>}
@@ -31,7 +40,7 @@ export function OfflineSection() {
       )}
       <p>{t('account.offlineWaiting', { count: waiting })}</p>
       <WifiOnlySwitch />
-      {canCacheProgram() && <CacheSwitch />}
+      {canCacheProgram() && <CacheSwitch onStored={() => void refetch()} />}
     </Section>
   );
 }

@@ -32,7 +32,7 @@ export function useJoinedPins(
   extent?: typeof SO_FAR,
 ): PinInContext[] | undefined {
   const onPlan = planId !== undefined && planId !== 'noPlan';
-  const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId, extent);
+  const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId, onPlan ? {} : extent);
   const tasks = useRows('task', projectId, extent);
   const posts = useRows('post', projectId, extent);
   const groups = useRowsBy('group', 'projectId', projectId);
