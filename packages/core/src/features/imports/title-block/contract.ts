@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../kernel/endpoint.ts';
 import { fraction, id, line } from '../../../kernel/text.ts';
 import { turn } from '../../../site/rows/plans.ts';
-import { MAX_TITLE_LABELS, TITLE_FIELDS } from './regions.ts';
+import { MAX_TITLE_LABELS, TITLE_FIELDS } from './fields.ts';
 
 const inProject = z.strictObject({ projectId: id });
 const oneBlock = z.strictObject({ projectId: id, titleBlockId: id });

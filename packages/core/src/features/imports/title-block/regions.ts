@@ -11,10 +11,8 @@ import {
   rotatedBox,
   rotatedSize,
 } from '../../../site/geometry/rotation.ts';
+import { MAX_TITLE_LABELS, TITLE_FIELDS, type TitleField } from './fields.ts';
 import { type LabelKind, labelOf } from './labels.ts';
-
-export const TITLE_FIELDS = ['sheetNumber', 'title', 'version', 'date'] as const;
-export type TitleField = (typeof TITLE_FIELDS)[number];
 
 /** Fractions of the upright sheet. */
 export type TitleRegions = { readonly [F in TitleField]?: Box | undefined };
@@ -34,7 +32,6 @@ export type MarkedTitleBlock = {
   readonly labels: readonly TitleLabel[];
 };
 
-export const MAX_TITLE_LABELS = 60;
 export const MAX_TITLE_VALUE: Readonly<Record<TitleField, number>> = {
   sheetNumber: 40,
   title: 200,

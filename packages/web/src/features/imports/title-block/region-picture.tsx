@@ -1,6 +1,7 @@
 // A page with the regions of its title block, in a size at which it can be read. A drag draws the region of the active
 // field; without one it scrolls.
-import { TITLE_FIELDS, type TitleField, type TitleRegions } from '@plumbline/core/features/imports/title-block/regions';
+import { TITLE_FIELDS, type TitleField } from '@plumbline/core/features/imports/title-block/fields';
+import type { TitleRegions } from '@plumbline/core/features/imports/title-block/regions';
 import { type Box, type Rotation, swapsSides } from '@plumbline/core/site/geometry/rotation';
 import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

@@ -1,10 +1,9 @@
 // A page in a size at which its title block can be read, and the regions from which number, title, revision and date are
 // read, on this page and on every later one with the same title block.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import { TITLE_FIELDS, type TitleField } from '@plumbline/core/features/imports/title-block/fields';
 import {
   findTitleBlock,
-  TITLE_FIELDS,
-  type TitleField,
   type TitleRegions,
   turnedWords,
   valuesIn,

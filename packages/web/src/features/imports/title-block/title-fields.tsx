@@ -1,10 +1,6 @@
 // The fields of a title block, each with the value that is read in its region. A press makes a field the one to mark.
-import {
-  TITLE_FIELDS,
-  type TitleField,
-  type TitleRegions,
-  type TitleValues,
-} from '@plumbline/core/features/imports/title-block/regions';
+import { TITLE_FIELDS, type TitleField } from '@plumbline/core/features/imports/title-block/fields';
+import type { TitleRegions, TitleValues } from '@plumbline/core/features/imports/title-block/regions';
 import { ToggleButton } from 'react-aria-components';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
