@@ -1,7 +1,7 @@
 // Quick selection of a plan of the open project, from local data, so that it works offline.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { TextKey } from '@plumbline/locales/keys';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { savedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
@@ -10,7 +10,7 @@ import { planAddress } from '../../shared/navigation/addresses.ts';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { buildTree, listed, pathTo, TREE_SORTS } from '../../shared/site/plan-tree.ts';
-import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
+import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
@@ -33,7 +33,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const t = useT();
   const { userId } = useUser();
   const phone = useMedia(PHONE);
-  const [text, setText] = useState(takeTyped);
+  const [text, setText] = useTypedAhead();
   const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);

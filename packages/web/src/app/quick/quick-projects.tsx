@@ -1,7 +1,6 @@
 // Quick selection of a project: the user's projects in the selected order, recently opened ones first.
 import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useOfflineProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
@@ -9,7 +8,7 @@ import { useDebouncedText } from '../../shared/navigation/use-typed-text.ts';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
-import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
+import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { type Pick, QuickPick } from './quick-pick.tsx';
@@ -22,7 +21,7 @@ const LATELY = 4;
 export function QuickProjects({ projectId, onClose }: { projectId: string | undefined; onClose: () => void }) {
   const t = useT();
   const { userId } = useUser();
-  const [text, setText] = useState(takeTyped);
+  const [text, setText] = useTypedAhead();
   const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
   const held = useOfflineProjects();
   const found = useQuery(

@@ -1,14 +1,19 @@
 // Captures what is typed while a dialog that starts with a search field is still loading: it belongs in that field, not
 // in the page behind.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 let typed = '';
 
-/** The captured text; read once, by the search field when it mounts. */
-export function takeTyped(): string {
-  const text = typed;
-  typed = '';
-  return text;
+/**
+ * The text of the search field, which begins with what was captured. The captured text is cleared only once the field is
+ * on screen: React may render it several times before that.
+ */
+export function useTypedAhead() {
+  const state = useState(() => typed);
+  useEffect(() => {
+    typed = '';
+  }, []);
+  return state;
 }
 
 /** Rendered in place of the dialog until it loads. Escape cancels. */

@@ -1,6 +1,5 @@
 // The contents of the command menu: the pages, plans and pins of the open project, other projects, and global actions.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
 import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
@@ -8,7 +7,7 @@ import { useDebouncedText } from '../../../shared/navigation/use-typed-text.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';
-import { takeTyped } from '../../../ui/overlays/typed-ahead.ts';
+import { useTypedAhead } from '../../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
@@ -94,7 +93,7 @@ function useActions(inProject: boolean): Command[] {
 export function Commands({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { projectId } = useCurrentRoute();
-  const [text, setText] = useState(takeTyped);
+  const [text, setText] = useTypedAhead();
   const words = wordsOf(text);
   const site = useSite(projectId, words);
   const project = useProject(projectId ?? '', projectId !== undefined).data;
