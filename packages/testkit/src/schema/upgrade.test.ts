@@ -35,7 +35,7 @@ let database: TestDatabase;
 let folder: string;
 let server: TestServer;
 
-/** Writes the rows as they were, without the triggers and checks of references that would write or order them anew. */
+/** Writes the rows as they were, without the triggers and checks of references that would write or order them again. */
 async function loadBaseline(): Promise<void> {
   const db = await database.root.connect();
   await db.query('SET session_replication_role = replica');
