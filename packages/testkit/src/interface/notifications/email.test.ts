@@ -95,7 +95,7 @@ test('is not lost if the mail server refuses it', async () => {
 
 describe.each(['en', 'de'])('in %s', (language) => {
   test.each(MAIL_KINDS)('%s has all its texts', (kind) => {
-    const params = { name: 'Nina', organisation: 'Neubau', inviter: 'Olga', left: 2, hours: 72 };
+    const params = { name: 'Nina', organisation: 'Neubau', inviter: 'Olga', passkey: 'Phone', left: 2, hours: 72 };
     // Purely informational emails have no button.
     const leads = textsIn('en').has(`mail.${kind}.action`);
     const link = leads ? { link: 'https://plans.example.org/x' } : {};
@@ -155,14 +155,14 @@ const SCRIPTS = [
 
 test.each(SCRIPTS)('the name %s is text in every email', (name) => {
   for (const kind of MAIL_KINDS) {
-    const params = { name, organisation: name, inviter: name, left: 2, hours: 72 };
+    const params = { name, organisation: name, inviter: name, passkey: name, left: 2, hours: 72 };
     const { subject, text, html } = composeMail({ kind, language: 'en', to: 'n@example.org', params });
     // None of it becomes markup: the email has the same elements as without the names.
     const plain = composeMail({
       kind,
       language: 'en',
       to: 'n@example.org',
-      params: { ...params, name: 'N', organisation: 'N', inviter: 'N' },
+      params: { ...params, name: 'N', organisation: 'N', inviter: 'N', passkey: 'N' },
     });
     const elements = (words: string) => words.match(/<[^>]*>/gu);
     expect(elements(html), kind).toEqual(elements(plain.html));
