@@ -110,7 +110,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await page.goto('/userManagement/signOn');
     await field(page, 'Email').fill(OWNER);
     await field(page, 'Password').fill(PASSWORD);
-    await button(page, 'Sign in').click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     // The account was created by command, so its owner has not accepted the terms yet.
     await page.getByText('I accept the terms').click();
     await page.getByText('I accept the privacy policy').click();
@@ -144,7 +144,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await page.getByRole('link', { name: 'Back to settings' }).click();
     await page.getByText('Approved by the operator').waitFor();
     await leave(page);
-    await button(page, 'Sign in').waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
     // A new user: the address leads to the provider, and back to the requested page.
     await page.goto('/home?return_to=%2FuserSettings');
