@@ -427,10 +427,12 @@ class World implements LineWorld {
     this.#trace('healing');
     if (!(await this.scheduler.drain(20_000))) this.watch.note('liveness', 'the world does not come to rest');
     for (let round = 0; round < 8; round += 1) {
-      const settled = this.devices.every((device) => nothingToSend(device.storage.data));
+      const isSettled = () => this.devices.every((device) => nothingToSend(device.storage.data));
+      const settledBefore = isSettled();
       const changes = this.server.state.log.length;
       for (const device of this.devices) await this.#healDevice(device);
-      if (settled && changes === this.server.state.log.length) break;
+      // A device that notices a restore only now queues its acknowledged edits again, which takes another round.
+      if (settledBefore && isSettled() && changes === this.server.state.log.length) break;
     }
     await this.watch.atRest(this.devices, PROJECTS);
   }
