@@ -69,7 +69,7 @@ try {
     );
   }
   judge('sign-in, kB of script', sumOf(signIn), 200);
-  judge('plan, kB of script', sumOf(plan), 450);
+  judge('plan, kB of script', sumOf(plan), 425);
 } finally {
   await browser.close();
   await site.close();

@@ -5,6 +5,7 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { FILE_PROBLEMS } from '../datasets/contract.ts';
 import { ENCODINGS, SEPARATORS } from '../datasets/table.ts';
 import { exportPins } from '../exports/contract.ts';
+import { BCF_VERSIONS } from './bcf-versions.ts';
 import { isTarget } from './columns.ts';
 import { DATE_ORDERS } from './dates.ts';
 
@@ -151,8 +152,6 @@ export const checkBcfImport = endpoint({
   reply: pinImport,
 });
 
-export const BCF_VERSIONS = ['2.1', '3.0'] as const;
-export type BcfVersion = (typeof BCF_VERSIONS)[number];
 /** Maximum pins per BCF file. */
 export const MAX_BCF_PINS = 10_000;
 

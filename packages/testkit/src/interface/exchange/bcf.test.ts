@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { BCF_VERSIONS, type BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import {
-  BCF_VERSIONS,
-  type BcfVersion,
   checkBcfImport,
   getPinImport,
   listPinImportRows,

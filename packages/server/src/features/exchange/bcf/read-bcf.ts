@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
+import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { attributeOf, child, childrenOf, type Node, readTree, textOf } from './tree.ts';

@@ -1,7 +1,7 @@
 // Topics of BCF files that became pins, with everything a pin has no place for.
 
 import { basename } from 'node:path/posix';
-import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
+import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import { contentType, HEAD_BYTES } from '@plumbline/core/features/uploads/content-type';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';

@@ -1,5 +1,5 @@
 // The two versions of BCF: topics are kept in the layout of 3.0, and converted from and to that of 2.1. Pure.
-import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
+import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import { child, childrenOf, type Node, node } from './tree.ts';
 
 /** Elements that 2.1 repeats and 3.0 wraps: wrapper, element in 2.1, element in 3.0. */

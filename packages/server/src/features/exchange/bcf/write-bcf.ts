@@ -1,7 +1,7 @@
 // Writes topics as a BCF file of version 2.1 or 3.0, one topic in memory at a time.
 import { createHash } from 'node:crypto';
 import { basename, normalize } from 'node:path/posix';
-import type { BcfVersion } from '@plumbline/core/features/exchange/contract';
+import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import type { ZipPart } from '../../../office/zip-write.ts';
 import type { PartOfTopic } from './export-topic.ts';
 import { valuesOf } from './export-topic.ts';

@@ -1,7 +1,7 @@
 // Exports a list of pins to a file or prints it.
 
 import { can } from '@plumbline/core/access/capabilities';
-import { BCF_VERSIONS, type BcfVersion } from '@plumbline/core/features/exchange/contract';
+import { BCF_VERSIONS, type BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';

@@ -21,12 +21,13 @@ import type { DisplayOptions } from '../../opening/plan-memory.ts';
 import type { PlanPins } from '../use-plan-pins.ts';
 import { PlanToolbar, type PlanToolbarProps } from './plan-toolbar.tsx';
 import { type Mode, StageNotes } from './stage-notes.tsx';
-import { NO_HITS, type TextHits, TextSearch } from './text-search.tsx';
+import { NO_HITS, type TextHits } from './text-hits.ts';
 import { usePointerTargets } from './use-pointer-targets.ts';
 import { viewerLabels } from './viewer-labels.ts';
 
 const DrawingPanel = later(() => import('../../../maps/measure/drawing-panel.tsx').then((its) => its.DrawingPanel));
 const References = later(() => import('../../references/references.tsx').then((its) => its.References));
+const TextSearch = later(() => import('./text-search.tsx').then((its) => its.TextSearch));
 
 /** Relative to the usual pin size on this screen. */
 const LARGE_PINS = 1.6;

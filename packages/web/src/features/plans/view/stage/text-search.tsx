@@ -10,9 +10,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../ui/icons.
 import { useT } from '../../../../ui/translation.tsx';
 import type { PlanRect } from '../../../../viewer/options.ts';
 import { searchOnDevice } from './device-words.ts';
-
-export type TextHits = { rects: readonly PlanRect[]; active: number };
-export const NO_HITS: TextHits = { rects: [], active: -1 };
+import { NO_HITS, type TextHits } from './text-hits.ts';
 
 export type TextSearchProps = {
   projectId: string;
