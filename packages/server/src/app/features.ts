@@ -17,6 +17,7 @@ import { exports } from '../features/exports/routes.ts';
 import { faults } from '../features/faults/routes.ts';
 import { groups } from '../features/groups/routes.ts';
 import { importTasks } from '../features/imports/jobs.ts';
+import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earlier-sheets.ts';
 import { imports } from '../features/imports/routes.ts';
 import { mapTasks } from '../features/maps/jobs.ts';
 import { maps } from '../features/maps/routes.ts';
@@ -102,6 +103,7 @@ export const SCHEDULES: readonly Schedule[] = [
   REMINDERS,
   REPORT_SCHEDULE,
   WEEKLY_SWEEP,
+  EARLIER_ROOMS,
 ];
 
 /** All recurring jobs, with those that depend on settings. */
@@ -117,6 +119,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...uploadTasks(services),
   ...auditTasks(services),
   ...importTasks(services),
+  ...earlierRoomTasks(services),
   ...printTasks(services),
   ...mapTasks(services),
   ...demoTasks(services),

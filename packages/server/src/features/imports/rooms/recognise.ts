@@ -20,9 +20,17 @@ export async function recogniseRooms(
   model: RoomsOfModel | undefined,
 ): Promise<RoomLabel[]> {
   if (model && model.rooms.length > 0) return roomsOfModel(model);
-  if (created.text === null) return [];
+  const { text, preview, widthPt, heightPt } = created;
+  return text === null ? [] : readRooms({ log }, { text, preview, widthPt, heightPt });
+}
+
+/** `text` and `preview`: the files of the sheet, by path or as bytes. Returns none if they are damaged. */
+export async function readRooms(
+  { log }: Pick<Services, 'log'>,
+  { text, preview, ...size }: { text: string | Buffer; preview: string | Buffer; widthPt: number; heightPt: number },
+): Promise<RoomLabel[]> {
   try {
-    return roomsOnSheet(await readTextLayer(created.text), created, await greyOf(created.preview));
+    return roomsOnSheet(await readTextLayer(text), size, await greyOf(preview));
   } catch (error) {
     log.warn({ err: error }, 'the rooms of a sheet could not be read');
     return [];
