@@ -3,6 +3,7 @@ import { account, accountTasks } from '../features/account/routes.ts';
 import { migrationTasks } from '../features/archives/import/jobs.ts';
 import { ARCHIVE_SWEEP, archiveTasks } from '../features/archives/make-archive.ts';
 import { archives } from '../features/archives/routes.ts';
+import { scheduledArchiveSchedules, scheduledArchiveTasks } from '../features/archives/scheduled/jobs.ts';
 import { auth } from '../features/auth/routes.ts';
 import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
 import { backupSchedules, backupTasks } from '../features/backups/jobs.ts';
@@ -107,11 +108,16 @@ export const SCHEDULES: readonly Schedule[] = [
 ];
 
 /** All recurring jobs, with those that depend on settings. */
-export const schedulesOf = ({ config }: Services): readonly Schedule[] => [...SCHEDULES, ...backupSchedules(config)];
+export const schedulesOf = ({ config }: Services): readonly Schedule[] => [
+  ...SCHEDULES,
+  ...backupSchedules(config),
+  ...scheduledArchiveSchedules(config),
+];
 
 /** The worker's tasks, by the names under which jobs are enqueued. */
 export const tasksOf = (services: Services): Tasks => ({
   ...backupTasks(services),
+  ...scheduledArchiveTasks(services),
   ...sweepTasks(services),
   ...accountTasks(services),
   ...signOnTasks(services),

@@ -5,6 +5,7 @@ import { EmbeddedDatabaseError } from '../db/embedded.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { BackupError } from '../features/backups/backup-error.ts';
 import { account } from './commands/account.ts';
+import { archive } from './commands/archive.ts';
 import { backup, backups, restore, verify } from './commands/backups.ts';
 import { disable, enable, password } from './commands/people.ts';
 import { UsageError } from './commands/usage-error.ts';
@@ -31,6 +32,10 @@ const USAGE = `npm run plumbline -- <command>
       is with --until latest (BACKUP_CONTINUOUS_DAYS).
       --force replaces everything in an installation that is not empty.
 
+  archive
+      Archives the projects that have changed since their newest archive, also while Plumbline is running, and removes the
+      archives that ARCHIVE_KEEP does not keep.
+
 Settings are environment variables: docs/operate/install.md.`;
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
@@ -42,6 +47,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   backups,
   verify,
   restore,
+  archive,
 };
 
 /** Errors that the operator can resolve: their message is enough. */

@@ -160,6 +160,17 @@ describe('readConfig', () => {
     ['S3 without a key', S3, /SECRET_KEY is not set/u],
     ['incomplete mail settings', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
+    [
+      'two places for archives',
+      {
+        ARCHIVE_FOLDER: '/archives',
+        ARCHIVE_S3_ENDPOINT: 'http://a',
+        ARCHIVE_S3_BUCKET: 'a',
+        ARCHIVE_S3_ACCESS_KEY: 'a',
+        ARCHIVE_S3_SECRET_KEY: 's',
+      },
+      /set one of them/u,
+    ],
     ['a place for backups without a key', { BACKUP_FOLDER: '/backups' }, /BACKUP_KEY is not set/u],
     [
       'continuous backups without a place',

@@ -3,8 +3,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
 import { DEFAULT_UPLOAD_LIMITS, readUploadLimits, type UploadLimits } from '@plumbline/core/features/uploads/limits';
-import { type BackupConfig, backupOf, type S3Config } from './backup-config.ts';
+import { type ArchiveConfig, archiveOf } from './archive-config.ts';
+import { type BackupConfig, backupOf } from './backup-config.ts';
 import { checkReach } from './data-folder-owner.ts';
+import type { Place } from './places.ts';
 import { readSecretKey } from './secret-key.ts';
 import { type TracingConfig, tracingOf } from './tracing-config.ts';
 import {
@@ -30,7 +32,7 @@ export type Config = Readonly<{
   publicUrl: string;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   roles: readonly Role[];
-  files: Readonly<{ kind: 'folder'; folder: string } | S3Config>;
+  files: Place;
   mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
   /** How codes are sent to phones. Without a provider they are stored where the operator can read them. */
   sms: Readonly<{ kind: 'kept' } | { kind: 'http'; url: string; token: string }>;
@@ -106,6 +108,8 @@ export type Config = Readonly<{
   secretKeyGenerated: boolean;
   /** Where backups are stored, with which key and when; null if they are not configured. */
   backup: BackupConfig | null;
+  /** Where scheduled archives are stored and when; null if no place is configured. */
+  archive: ArchiveConfig | null;
   /** The export of traces; null if it is off. */
   tracing: TracingConfig | null;
   /** Path of LibreOffice if it is not on the PATH. */
@@ -267,6 +271,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
     secretKeyGenerated: values.SECRET_KEY === undefined,
     backup: backupOf(values),
+    archive: archiveOf(values),
     tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
     trustProxy: proxyOf(values.TRUST_PROXY),

@@ -27,6 +27,19 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `takes a number from ${least} to ${most}`)
     .max(most, `takes a number from ${least} to ${most}`);
 
+/** Minutes between two backups or archives. */
+const interval = (usual: number) =>
+  z
+    .union([z.literal('off'), wholeNumber(5, 10_080)], { error: 'takes minutes from 5 to 10080, or off' })
+    .default(usual);
+
+const retention = (usual: string) =>
+  z
+    .string()
+    .default(usual)
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.string().regex(/^\d{1,4}[hdm]$/u, 'takes hours, days and months like 24h,14d,12m')));
+
 /** `*` for no limit, or a number. */
 const unlimitedOr = (number: ReturnType<typeof wholeNumber>) =>
   z.union([z.literal('*'), number], { error: 'takes a number of gigabytes, or * for no limit' });
@@ -105,15 +118,17 @@ const VARIABLES = z.object({
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_KEY: z.string().min(32, RANDOM_WANTED).optional(),
-  BACKUP_EVERY_MIN: z
-    .union([z.literal('off'), wholeNumber(5, 10_080)], { error: 'takes minutes from 5 to 10080, or off' })
-    .default(1_440),
-  BACKUP_KEEP: z
-    .string()
-    .default('24h,14d,12m')
-    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
-    .pipe(z.array(z.string().regex(/^\d{1,4}[hdm]$/u, 'takes hours, days and months like 24h,14d,12m'))),
+  BACKUP_EVERY_MIN: interval(1_440),
+  BACKUP_KEEP: retention('24h,14d,12m'),
   BACKUP_CONTINUOUS_DAYS: wholeNumber(1, 35).optional(),
+  ARCHIVE_FOLDER: z.string().optional(),
+  ARCHIVE_S3_ENDPOINT: url(/^https?$/u, 'https://s3.example.org').optional(),
+  ARCHIVE_S3_BUCKET: z.string().optional(),
+  ARCHIVE_S3_REGION: z.string().default('us-east-1'),
+  ARCHIVE_S3_ACCESS_KEY: z.string().optional(),
+  ARCHIVE_S3_SECRET_KEY: z.string().optional(),
+  ARCHIVE_EVERY_MIN: interval(1_440),
+  ARCHIVE_KEEP: retention('7d,12m'),
   SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
   SMS_URL: url(/^https?$/u, 'https://sms.example.org/messages').optional(),
@@ -251,6 +266,7 @@ export type Variables = z.output<typeof VARIABLES>;
 const TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
+  ['ARCHIVE_S3_ENDPOINT', 'ARCHIVE_S3_BUCKET', 'ARCHIVE_S3_ACCESS_KEY', 'ARCHIVE_S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_TOKEN'],
   ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
@@ -271,6 +287,11 @@ function missingKey(values: Variables): string[] {
   return [
     'SECRET_KEY is not set: with S3_ENDPOINT every process needs the same one, e.g. from: openssl rand -base64 48',
   ];
+}
+
+function archiveProblems({ ARCHIVE_FOLDER, ARCHIVE_S3_ENDPOINT }: Variables): string[] {
+  if (ARCHIVE_FOLDER === undefined || ARCHIVE_S3_ENDPOINT === undefined) return [];
+  return ['ARCHIVE_FOLDER and ARCHIVE_S3_ENDPOINT are set: set one of them.'];
 }
 
 /** Backups need exactly one place and a key that is kept elsewhere. */
@@ -325,7 +346,8 @@ export function readVariables(environment: Environment): Variables {
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
   }
-  const problems = [...incomplete(result.data), ...missingKey(result.data), ...backupProblems(result.data)];
+  const checks = [incomplete, missingKey, backupProblems, archiveProblems];
+  const problems = checks.flatMap((check) => check(result.data));
   if (problems.length > 0) throw new ConfigError(problems);
   return result.data;
 }

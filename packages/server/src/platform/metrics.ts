@@ -47,6 +47,12 @@ export function createMetrics() {
       'When the changes since the last backup were last copied, 0 without continuous backups',
     ),
     backupMissing: gauge('backup_missing_files', 'Files that the installation had lost at the last backup'),
+    archivesConfigured: gauge('archives_configured', 'Whether a place for scheduled archives is set'),
+    archivesFinished: gauge(
+      'archives_last_success_timestamp_seconds',
+      'When all projects were last archived as scheduled, 0 if never',
+    ),
+    archivesFailed: gauge('archives_last_failure_timestamp_seconds', 'When that failed since then, 0 if it did not'),
   };
 }
 

@@ -51,7 +51,9 @@ export const operatorOverview = endpoint({
     version: z.string(),
     at: instant,
     database: z.string(),
-    disks: z.array(z.strictObject({ folder: z.enum(['data', 'files', 'backups']), free: bytes, size: bytes })),
+    disks: z.array(
+      z.strictObject({ folder: z.enum(['data', 'files', 'backups', 'archives']), free: bytes, size: bytes }),
+    ),
     queue: z.strictObject({
       running: z.int(),
       waiting: z.int(),
@@ -72,6 +74,18 @@ export const operatorOverview = endpoint({
         missingFiles: z.int(),
       })
       /** Null: no place for backups is configured. */
+      .nullable(),
+    /** The scheduled archives of all projects. */
+    archives: z
+      .strictObject({
+        /** Of the last run in which every project was archived. */
+        finishedAt: instant.nullable(),
+        projects: z.int(),
+        /** Of a failure after that. */
+        failedAt: instant.nullable(),
+        error: z.string().nullable(),
+      })
+      /** Null: no place for them is configured. */
       .nullable(),
     /** Null: emails are stored instead of sent. */
     mailFrom: z.string().nullable(),

@@ -15,7 +15,6 @@ import { ROW_TYPES, selectList, tableOf } from '../../db/tx/columns.ts';
 import type { ProjectKey } from '../../db/tx/rows.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { readActor } from '../../http/project-actor.ts';
 import type { Services } from '../../platform/services.ts';
 
 const BATCH = 1_000;
@@ -124,17 +123,15 @@ export type Gathered = {
 };
 
 /**
- * Writes the project into `folder`: `<part>.json` for each kind of row and `history.json`. Throws `not_found` if the user
- * is not an active member.
+ * Writes what the actor may see of the project into `folder`: `<part>.json` for each kind of row and `history.json`.
  */
 export async function gatherProject(
   { pool }: Pick<Services, 'pool'>,
   { organisationId, projectId }: ProjectKey,
-  userId: string,
+  actor: Actor,
   folder: string,
 ): Promise<Gathered> {
   const key = { organisationId, projectId };
-  const actor = await readActor(pool, { organisationId, userId }, projectId);
   await mkdir(folder, { recursive: true });
   const blobIds = new Set<string>();
   const packs: Gathered['packs'] = [];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
+import { readActor } from '../../http/project-actor.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -48,8 +49,11 @@ async function gather(
 ): Promise<Contents> {
   const { organisation, name, language } = await readPerson(services, organisationId, userId);
   const projects = [];
-  for (const projectId of projectIds)
-    projects.push(await gatherProject(services, { organisationId, projectId }, userId, join(folder, projectId)));
+  for (const projectId of projectIds) {
+    // Throws `not_found` if the person is no longer an active member.
+    const actor = await readActor(services.pool, { organisationId, userId }, projectId);
+    projects.push(await gatherProject(services, { organisationId, projectId }, actor, join(folder, projectId)));
+  }
   return {
     ...{ organisationId, createdAt, createdBy: { id: userId, name }, organisation, language, projects, folder },
   };

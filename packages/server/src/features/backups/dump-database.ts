@@ -14,7 +14,7 @@ const JOBS_QUERY = `
   WHERE j.attempts < j.max_attempts ORDER BY j.id`;
 
 /** Describes the installation itself, or files that are not backed up. */
-const LEFT_OUT = ['schema_migration', 'history_epoch', 'upload_part', 'backup_state'];
+const LEFT_OUT = ['schema_migration', 'history_epoch', 'upload_part', 'backup_state', 'archive_state'];
 
 export type TableContent = { table: string; columns: string[] };
 

@@ -1,7 +1,8 @@
 // Removes backups that are no longer kept, interrupted ones, and the files that no remaining backup contains.
+
+import { expiredOf, type Retention } from '../../platform/files/retention.ts';
 import { type BackupStore, clusterObject } from './backup-store.ts';
 import { removeChanges } from './continuous/changes.ts';
-import { expiredBackups, type Retention } from './retention.ts';
 
 /** A set of 48-bit numbers in 8 bytes each: a backup may contain millions of files. */
 class NumberSet {
@@ -84,7 +85,7 @@ export async function removeExpired(store: BackupStore, { retention, continuousD
   const { complete, clusters, interrupted } = await store.list();
   const dated = complete.map((id) => ({ id, startedAt: startOf(id) }));
   const oldest = oldestNeeded(clusters, continuousDays, now);
-  const expired = expiredBackups(dated, retention).flatMap(({ id }) => (id === oldest ? [] : id));
+  const expired = expiredOf(dated, retention).flatMap(({ id }) => (id === oldest ? [] : id));
   const gone = [...expired, ...interrupted];
   for (const id of gone) await store.remove(id);
   const remaining = complete.filter((id) => !expired.includes(id));

@@ -3,7 +3,12 @@ import type { OperatorOverview } from '@plumbline/core/features/operator/contrac
 import type { Pool } from 'pg';
 import { VERSION } from '../../config/version.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { readBackupState, readDiskSpace, readQueue } from '../../http/monitoring/installation-state.ts';
+import {
+  readArchiveState,
+  readBackupState,
+  readDiskSpace,
+  readQueue,
+} from '../../http/monitoring/installation-state.ts';
 import type { Services } from '../../platform/services.ts';
 
 const MAX_LISTED = 100;
@@ -51,14 +56,26 @@ async function readBackup({ pool, config }: Services): Promise<OperatorOverview[
   };
 }
 
+async function readArchives({ pool, config }: Services): Promise<OperatorOverview['archives']> {
+  if (config.archive === null) return null;
+  const state = await readArchiveState(pool);
+  return {
+    finishedAt: state?.finishedAt?.toISOString() ?? null,
+    projects: state?.projects ?? 0,
+    failedAt: state?.failedAt?.toISOString() ?? null,
+    error: state?.error ?? null,
+  };
+}
+
 export async function readOverview(services: Services): Promise<OperatorOverview> {
   const { pool, config, clock } = services;
-  const [server, disks, queue, failedJobs, backup, organisations, events] = await Promise.all([
+  const [server, disks, queue, failedJobs, backup, archives, organisations, events] = await Promise.all([
     pool.query<{ server_version: string }>('SHOW server_version'),
     readDiskSpace(config),
     readQueue(pool),
     readFailedJobs(pool),
     readBackup(services),
+    readArchives(services),
     systemTransaction(pool, (db) => db.query<OperatorOverview['organisations'][number]>(ORGANISATIONS)),
     readEvents(pool),
   ]);
@@ -70,6 +87,7 @@ export async function readOverview(services: Services): Promise<OperatorOverview
     queue,
     failedJobs,
     backup,
+    archives,
     mailFrom: config.mail.kind === 'smtp' ? config.mail.from : null,
     organisations: organisations.rows,
     settings: [...config.settings],

@@ -38,13 +38,24 @@ export async function readBackupState(pool: Pool): Promise<BackupState | undefin
   return (await pool.query<BackupState>(BACKUP)).rows[0];
 }
 
-export type DiskSpace = { folder: 'data' | 'files' | 'backups'; free: number; size: number };
+export type ArchiveState = { finishedAt: Date | null; projects: number; failedAt: Date | null; error: string | null };
+
+const ARCHIVES = `
+  SELECT finished_at AS "finishedAt", coalesce(projects, 0)::integer AS projects, failed_at AS "failedAt", error
+  FROM archive_state`;
+
+export async function readArchiveState(pool: Pool): Promise<ArchiveState | undefined> {
+  return (await pool.query<ArchiveState>(ARCHIVES)).rows[0];
+}
+
+export type DiskSpace = { folder: 'data' | 'files' | 'backups' | 'archives'; free: number; size: number };
 
 /** Bytes on the disks of the folders. A folder that does not exist yet has no figures. */
-export async function readDiskSpace({ dataDir, files, backup }: Config): Promise<DiskSpace[]> {
+export async function readDiskSpace({ dataDir, files, backup, archive }: Config): Promise<DiskSpace[]> {
   const folders: [DiskSpace['folder'], string][] = [['data', dataDir]];
   if (files.kind === 'folder') folders.push(['files', files.folder]);
   if (backup?.files.kind === 'folder') folders.push(['backups', backup.files.folder]);
+  if (archive?.files.kind === 'folder') folders.push(['archives', archive.files.folder]);
   const read = folders.map(async ([folder, path]): Promise<DiskSpace[]> => {
     const disk = await statfs(path).catch(() => undefined);
     return disk ? [{ folder, free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize }] : [];

@@ -7,14 +7,17 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Readiness, serveHealth } from '../health.ts';
 import { hashOf } from '../session.ts';
-import { readBackupState, readDiskSpace, readQueue } from './installation-state.ts';
+import { readArchiveState, readBackupState, readDiskSpace, readQueue } from './installation-state.ts';
 
 const epochOf = (at: Date | null): number => (at === null ? 0 : at.getTime() / 1_000);
 
 async function readDatabase({ pool }: Services, metrics: Metrics): Promise<void> {
-  const [{ oldest, ...states }, backup] = await Promise.all([readQueue(pool), readBackupState(pool)]);
+  const reading = [readQueue(pool), readBackupState(pool), readArchiveState(pool)] as const;
+  const [{ oldest, ...states }, backup, archives] = await Promise.all(reading);
   for (const [state, count] of Object.entries(states)) metrics.queue.set({ state }, count);
   metrics.queueAge.set(oldest);
+  metrics.archivesFinished.set(epochOf(archives?.finishedAt ?? null));
+  metrics.archivesFailed.set(epochOf(archives?.failedAt ?? null));
   if (!backup) return;
   metrics.backupFinished.set(epochOf(backup.finishedAt));
   metrics.backupFailed.set(epochOf(backup.failedAt));
@@ -42,6 +45,7 @@ async function readMetrics(services: Services): Promise<string> {
   readPool(metrics, 'system', pool);
   if (requests) readPool(metrics, 'requests', requests);
   metrics.backupConfigured.set(services.config.backup ? 1 : 0);
+  metrics.archivesConfigured.set(services.config.archive ? 1 : 0);
   await readDisks(services, metrics);
   await readDatabase(services, metrics).then(
     () => metrics.databaseUp.set(1),

@@ -71,6 +71,29 @@ function BackupSection({ backup }: { backup: OperatorOverview['backup'] }) {
   );
 }
 
+function ArchivesSection({ archives }: { archives: OperatorOverview['archives'] }) {
+  const t = useT();
+  const at = (instant: string) => t.dateTime(new Date(instant));
+  return (
+    <OperatorSection id="archives" title={t('operator.disk.archives')}>
+      {archives?.failedAt != null && (
+        <Notice kind="error">
+          {t('operator.archiveFailed', { at: at(archives.failedAt), error: archives.error ?? '' })}
+        </Notice>
+      )}
+      <Text>
+        {archives === null && t('operator.archiveNone')}
+        {archives?.finishedAt === null && t('operator.archiveNever')}
+        {archives?.finishedAt != null &&
+          t('operator.archiveDone', {
+            at: at(archives.finishedAt),
+            projects: t('project.count', { count: archives.projects }),
+          })}
+      </Text>
+    </OperatorSection>
+  );
+}
+
 function StorageSection({ organisations }: { organisations: OperatorOverview['organisations'] }) {
   const t = useT();
   return (
@@ -179,6 +202,7 @@ export function OperatorScreen() {
         <StatusSection overview={overview} />
         <JobsSection operatorKey={key} overview={overview} onRetried={refresh} />
         <BackupSection backup={overview.backup} />
+        <ArchivesSection archives={overview.archives} />
         <MailSection operatorKey={key} from={overview.mailFrom} />
         <StorageSection organisations={overview.organisations} />
         <SettingsSection settings={overview.settings} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expiredBackups } from './retention.ts';
+import { expiredOf } from './retention.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hoursAgo: number) => {
@@ -8,8 +8,8 @@ const at = (hoursAgo: number) => {
 };
 const hourly = Array.from({ length: 24 * 100 }, (_, hours) => at(hours));
 
-const kept = (retention: Parameters<typeof expiredBackups>[1], all = hourly) => {
-  const expired = new Set(expiredBackups(all, retention).map(({ id }) => id));
+const kept = (retention: Parameters<typeof expiredOf>[1], all = hourly) => {
+  const expired = new Set(expiredOf(all, retention).map(({ id }) => id));
   return all.filter(({ id }) => !expired.has(id)).map(({ id }) => id.slice(0, 13));
 };
 

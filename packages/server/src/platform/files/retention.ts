@@ -1,4 +1,4 @@
-// Which backups are kept: the newest of each of the last hours, days and months that have one.
+// Which backups and archives are kept: the newest of each of the last hours, days and months that have one.
 export type Retention = { hours: number; days: number; months: number };
 
 type Dated = { id: string; startedAt: string };
@@ -10,9 +10,9 @@ const UNITS = [
   ['hours', 13],
 ] as const;
 
-/** The backups that may be removed. The newest one is always kept. */
-export function expiredBackups<Backup extends Dated>(backups: readonly Backup[], retention: Retention): Backup[] {
-  const newestFirst = [...backups].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+/** Those that may be removed. The newest one is always kept. */
+export function expiredOf<Stored extends Dated>(stored: readonly Stored[], retention: Retention): Stored[] {
+  const newestFirst = [...stored].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
   const kept = new Set(newestFirst.slice(0, 1).map(({ id }) => id));
   for (const [unit, length] of UNITS) {
     const periods = new Set<string>();
