@@ -129,3 +129,21 @@ test('tasks on closed pins offer no move; former members and archived projects a
   expect((await work(contributor)).assigned.content).toEqual([]);
   await server.database.root.query('UPDATE project SET active = true WHERE id = $1', [second]);
 });
+
+test('the owner of a project and their assistant verify all of its tasks; without a licence nobody does', async () => {
+  const { administrator, contributor } = world.roles;
+  const ofAdministrator = { status: 'done' as const, ...toUser(administrator) };
+  await give({ title: 'of another person', ...ofAdministrator, doneAt: '2026-03-02T08:00:00.000Z' });
+  const root = server.database.root;
+  const verified = async () => titles((await work(contributor)).verify);
+  expect(await verified()).toEqual([]);
+  for (const column of ['owner_id', 'assistant_id']) {
+    await root.query(`UPDATE project SET ${column} = $1 WHERE id = $2`, [contributor.userId, world.projectId]);
+    expect(await verified()).toEqual(['of another person']);
+    const licence = 'UPDATE organisation_member SET licence = $1 WHERE user_id = $2';
+    await root.query(licence, [null, contributor.userId]);
+    expect(await verified()).toEqual([]);
+    await root.query(licence, ['full', contributor.userId]);
+    await root.query(`UPDATE project SET ${column} = NULL WHERE id = $1`, [world.projectId]);
+  }
+});
