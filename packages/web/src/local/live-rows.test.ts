@@ -127,6 +127,21 @@ test('a list that takes long to read shows its first rows, and says so', async (
   expect([heard, wholeHeard, partsHeard]).toEqual([3, 1, 2]);
 });
 
+test('lists of one pin say which of them are incomplete', async () => {
+  const { source, answers, parts } = askedSource();
+  const live = new LiveRows(source);
+  live.query('task', 'pinId', 'a').subscribe(() => undefined, { soFar: true });
+  parts[0]?.([row('one')]);
+  expect([live.isPartial('a', 'pinId'), live.isPartial('b', 'pinId'), live.isPartial('a')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  answers[0]?.([row('one'), row('two')]);
+  await settled();
+  expect(live.isPartial('a', 'pinId')).toBe(false);
+});
+
 test('unwatched queries are kept up to date for a while and shown immediately', async () => {
   const { source, answers } = askedSource();
   const live = new LiveRows(source);

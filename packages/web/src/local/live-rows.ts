@@ -216,10 +216,10 @@ export class LiveRows {
     }
   }
 
-  /** Whether a list of the project shows only the rows read so far. */
-  isPartial(projectId: string): boolean {
+  /** Whether a list of the project, or of the value of another field, shows only the rows read so far. */
+  isPartial(value: string, field = 'projectId'): boolean {
     return ENTITY_NAMES.some((entity) => {
-      const query = this.#queries.get(`${entity} projectId ${projectId}`);
+      const query = this.#queries.get(`${entity} ${field} ${value}`);
       return query?.partial === true && !query.idle;
     });
   }

@@ -42,11 +42,16 @@ export function useProject(projectId: string): ProjectSync {
  * or a list that shows its first rows (`soFar`) is being read on this device.
  */
 export function useIsPartial(projectId: string): boolean {
-  const local = useLocal();
   const { state } = useProject(projectId);
-  const subscribe = useCallback((changed: () => void) => local?.rows.onParts(changed) ?? onLocal(changed), [local]);
-  const isPart = useSyncExternalStore(subscribe, () => local?.rows.isPartial(projectId) ?? false);
+  const isPart = useIsPart('projectId', projectId);
   return state === 'loading' || isPart;
+}
+
+/** Whether a list with this value of a field (`soFar`) is being read on this device. */
+export function useIsPart(field: string, value: string): boolean {
+  const local = useLocal();
+  const subscribe = useCallback((changed: () => void) => local?.rows.onParts(changed) ?? onLocal(changed), [local]);
+  return useSyncExternalStore(subscribe, () => local?.rows.isPartial(value, field) ?? false);
 }
 
 /**

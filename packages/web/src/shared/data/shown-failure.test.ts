@@ -11,3 +11,9 @@ test('an unexpected error is shown with the id under which the server has logged
   expect(failureText(t, new Refusal(500, internal))).toBe(`${t('error.internal')} (5f0c2d1e)`);
   expect(failureText(t, new Refusal(403, { code: 'forbidden' }))).toBe(t('error.forbidden'));
 });
+
+test('the text of the server is shown for a code that this version does not know', () => {
+  const newer = { code: 'invented_later', error_description: 'Come back on Monday' };
+  expect(failureText(t, new Refusal(409, newer))).toBe('Come back on Monday');
+  expect(failureText(t, new Refusal(409, { code: 'invented_later' }))).toBe(t('error.bad_request'));
+});

@@ -27,7 +27,12 @@ import { Comment, Composer, namedIn } from '../../media/comments.tsx';
 import { mayEdit } from '../../media/post-rights.ts';
 import './pin-panel.css';
 
-type ActivityItem = { id: string; at: string; icon: Icon; text: string; post?: PostRow };
+type Happening = { icon: Icon; text: string; post?: PostRow };
+type ActivityItem = { id: string; at: string } & (
+  | { comment: CommentRow }
+  /** Put into words only where it is shown. */
+  | { describe: () => Happening }
+);
 
 export type PinActivityProps = {
   projectId: string;
@@ -55,26 +60,32 @@ function pinEvents(t: Translator, { pin, tasks, posts, people }: PinActivityProp
   const created: ActivityItem = {
     id: pin.id,
     at: pin.createdAt,
-    icon: NewPinIcon,
-    text: t('pin.activity.created', { name: people.nameOf(pin.createdBy) }),
+    describe: () => ({
+      icon: NewPinIcon,
+      text: t('pin.activity.created', { name: people.nameOf(pin.createdBy) }),
+    }),
   };
   const ofPosts = posts
     .filter((post) => post.active)
     .map((post): ActivityItem => {
-      const name = people.nameOf(post.createdBy);
-      const { icon, text } = postWords(t, post, name);
-      return { id: post.id, at: post.createdAt, icon, text, post };
+      const describe = () => ({ ...postWords(t, post, people.nameOf(post.createdBy)), post });
+      return { id: post.id, at: post.createdAt, describe };
     });
   const ofTasks = tasks
     .filter((task) => task.status !== 'draft')
     .flatMap((task): ActivityItem[] => {
-      const name = people.nameOf(task.createdBy);
       const number = task.number ?? 0;
-      const text = number > 0 ? t('pin.activity.task', { name, number }) : t('pin.activity.newTask', { name });
-      const made: ActivityItem = { id: task.id, at: task.createdAt, icon: TaskIcon, text };
-      if (task.doneAt === null) return [made];
-      const done = t('pin.activity.done', { name: people.nameOf(task.doneBy), number });
-      return [made, { id: `${task.id} done`, at: task.doneAt, icon: CheckIcon, text: done }];
+      const describeNew = () => {
+        const name = people.nameOf(task.createdBy);
+        const text = number > 0 ? t('pin.activity.task', { name, number }) : t('pin.activity.newTask', { name });
+        return { icon: TaskIcon, text };
+      };
+      const describeDone = () => ({
+        icon: CheckIcon,
+        text: t('pin.activity.done', { name: people.nameOf(task.doneBy), number }),
+      });
+      const made: ActivityItem = { id: task.id, at: task.createdAt, describe: describeNew };
+      return task.doneAt === null ? [made] : [made, { id: `${task.id} done`, at: task.doneAt, describe: describeDone }];
     });
   return [created, ...ofPosts, ...ofTasks];
 }
@@ -84,36 +95,37 @@ export function PinActivity(props: PinActivityProps) {
   const t = useT();
   const named = namedIn(people);
   const stream = [
-    ...pinEvents(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
-    ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
+    ...pinEvents(t, props),
+    ...comments.map((comment): ActivityItem => ({ at: comment.createdAt, id: comment.id, comment })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   const [shown, more] = useFirstRows(stream);
   return (
     <Stack fluid gap={5}>
       {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
       <Stack as="ol" fluid gap={5}>
-        {shown.map(({ id, happening, comment }) =>
-          comment ? (
+        {shown.map((one) => {
+          if ('describe' in one)
+            return <ActivityRow key={one.id} projectId={projectId} at={one.at} happening={one.describe()} />;
+          const { comment } = one;
+          return (
             <Comment
-              key={id}
+              key={one.id}
               projectId={projectId}
               comment={comment}
-              task={tasks.find((task) => task.id === comment.taskId)}
+              task={comment.taskId === null ? undefined : tasks.find((task) => task.id === comment.taskId)}
               name={people.nameOf(comment.createdBy)}
               people={named}
               editable={pin.status === 'open' && mayEdit(actor, 'comment.edit', comment)}
             />
-          ) : (
-            happening && <ActivityRow key={id} projectId={projectId} happening={happening} />
-          ),
-        )}
+          );
+        })}
       </Stack>
       {more}
     </Stack>
   );
 }
 
-function ActivityRow({ projectId, happening }: { projectId: string; happening: ActivityItem }) {
+function ActivityRow({ projectId, at, happening }: { projectId: string; at: string; happening: Happening }) {
   const t = useT();
   const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
   return (
@@ -124,8 +136,8 @@ function ActivityRow({ projectId, happening }: { projectId: string; happening: A
       <Stack as="span" shrink>
         <span>
           {happening.text}{' '}
-          <Text as="time" ink={3} nowrap dateTime={happening.at} title={t.dateTime(new Date(happening.at))}>
-            {t.relative(new Date(happening.at), new Date())}
+          <Text as="time" ink={3} nowrap dateTime={at} title={t.dateTime(new Date(at))}>
+            {t.relative(new Date(at), new Date())}
           </Text>
         </span>
         {photos.length > 0 && (

@@ -111,13 +111,20 @@ function MoveQuestion({ move, open, onClose, onMove }: MoveQuestionProps) {
   );
 }
 
-type OnPin = { projectId: string; pin: PinRow; tasks: readonly TaskRow[]; actor: Actor | undefined };
+type OnPin = {
+  projectId: string;
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  actor: Actor | undefined;
+  /** Not all tasks are read yet: the unfinished ones cannot be counted. */
+  isPart: boolean;
+};
 
-export function PinMenu({ projectId, pin, tasks, actor }: OnPin) {
+export function PinMenu({ projectId, pin, tasks, actor, isPart }: OnPin) {
   const t = useT();
   const moves = usePinMoves(projectId, pin, tasks);
   const placing = usePinPlacing(projectId, pin);
-  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
     showToast({ text: t('pin.linkCopied') });
@@ -166,13 +173,13 @@ type PinFootProps = OnPin & {
   onPhotos: () => void;
 };
 
-export function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onPhotos }: PinFootProps) {
+export function PinFoot({ projectId, pin, tasks, actor, isPart, mayTask, onAddTask, onPhotos }: PinFootProps) {
   const t = useT();
   const moves = usePinMoves(projectId, pin, tasks);
   const [files, setFiles] = useState<readonly File[]>();
   const finger = useMedia('(pointer: coarse)');
   const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
-  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
   if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
     <Row as="footer" fixed surface="surface" line="above" className="pin-foot">

@@ -46,6 +46,8 @@ export type PinHeadProps = {
   pin: PinRow;
   tasks: readonly TaskRow[];
   actor: Actor | undefined;
+  /** Not all tasks are read yet. */
+  isPart: boolean;
   editable: boolean;
   /** The title is focused for editing right away. */
   isNaming: boolean;
@@ -54,7 +56,7 @@ export type PinHeadProps = {
 };
 
 export function PinHead(props: PinHeadProps) {
-  const { projectId, pin, tasks, actor, editable, isNaming, onClose, onShowOnPlan } = props;
+  const { projectId, pin, tasks, actor, isPart, editable, isNaming, onClose, onShowOnPlan } = props;
   const t = useT();
   const act = useAct(projectId);
   const category = useRow('category', pin.categoryId);
@@ -75,7 +77,7 @@ export function PinHead(props: PinHeadProps) {
         {onShowOnPlan && pin.planId !== null && (
           <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
         )}
-        <PinMenu projectId={projectId} pin={pin} tasks={tasks} actor={actor} />
+        <PinMenu projectId={projectId} pin={pin} tasks={tasks} actor={actor} isPart={isPart} />
         <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
       </Row>
       {editable && <h2 className="ui-hidden">{pin.title || t('pin.untitled')}</h2>}

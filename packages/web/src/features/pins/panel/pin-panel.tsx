@@ -9,7 +9,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useRowsBy } from '../../../local/use-rows.ts';
+import { SO_FAR, useIsPart, useRowsBy } from '../../../local/use-rows.ts';
 import type { PinOption, PinTab } from '../../../shared/navigation/addresses.ts';
 import { openTaskId, PIN_TABS, taskOption } from '../../../shared/navigation/addresses.ts';
 import { useActor } from '../../../shared/site/actor.ts';
@@ -22,7 +22,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { CloseIcon, PinIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
@@ -63,9 +63,10 @@ export type PinPanelProps = {
 /** The pin and its tasks and posts, as far as the actor may see them. `pin` is null when there is none to show. */
 function usePinContent(projectId: string, pinId: string) {
   const pins = useRowsBy('pin', 'id', pinId);
-  const tasks = useRowsBy('task', 'pinId', pinId);
-  const posts = useRowsBy('post', 'pinId', pinId);
-  const comments = useRowsBy('comment', 'pinId', pinId);
+  const tasks = useRowsBy('task', 'pinId', pinId, SO_FAR);
+  const posts = useRowsBy('post', 'pinId', pinId, SO_FAR);
+  const comments = useRowsBy('comment', 'pinId', pinId, SO_FAR);
+  const isPart = useIsPart('pinId', pinId);
   const actor = useActor(projectId);
   const pin = pins?.[0];
   const all = tasks ?? [];
@@ -75,7 +76,9 @@ function usePinContent(projectId: string, pinId: string) {
     rows?.filter((row) => !actor || !pin || canSeeMedia(actor, row, pin, all));
   return {
     actor,
-    pin: loading ? undefined : seen ? pin : null,
+    isPart,
+    // A task that has not been read yet may be the one that makes the pin visible.
+    pin: loading || (isPart && !seen) ? undefined : seen ? pin : null,
     tasks: all.filter((task) => !actor || canSeeTask(actor, task)),
     posts: shown(posts),
     comments: shown(comments),
@@ -115,10 +118,12 @@ type PinContentProps = PinPanelProps & {
   posts: readonly PostRow[] | undefined;
   comments: readonly CommentRow[] | undefined;
   actor: Actor | undefined;
+  /** The lists are incomplete: the pin has so many entries that they are shown while being read. */
+  isPart: boolean;
 };
 
 function PinContent(props: PinContentProps) {
-  const { projectId, pin, tab, onTab, tasks, posts, comments, actor, option } = props;
+  const { projectId, pin, tab, onTab, tasks, posts, comments, actor, option, isPart } = props;
   const t = useT();
   const people = usePeople(projectId);
   const today = useToday(projectId);
@@ -182,11 +187,13 @@ function PinContent(props: PinContentProps) {
     ),
     history: <PinHistory projectId={projectId} pinId={pin.id} changedAt={pin.changedAt} people={people} />,
   };
-  const counts: Partial<Record<PinTab, number>> = {
-    ...(open > 0 && { tasks: open }),
-    ...(media && { media }),
-    ...(comments && comments.length > 0 && { activity: comments.length }),
-  };
+  const counts: Partial<Record<PinTab, number>> = isPart
+    ? {}
+    : {
+        ...(open > 0 && { tasks: open }),
+        ...(media && { media }),
+        ...(comments && comments.length > 0 && { activity: comments.length }),
+      };
 
   if (taskId !== undefined && tab === 'tasks') {
     return (
@@ -212,6 +219,11 @@ function PinContent(props: PinContentProps) {
   return (
     <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
       <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
+      {isPart && (
+        <Text as="p" size="s" ink={2} padX={4} role="status">
+          {t('plan.loadingProject')} …
+        </Text>
+      )}
       <SectionTabs
         label={pinName(t, pin)}
         value={tab}
@@ -234,6 +246,7 @@ function PinContent(props: PinContentProps) {
         pin={pin}
         tasks={tasks}
         actor={actor}
+        isPart={isPart}
         mayTask={mayTask}
         onAddTask={() => setAdding(true)}
         onPhotos={() => onTab('media')}
