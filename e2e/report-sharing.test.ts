@@ -1,8 +1,8 @@
-// A report is previewed, created and shared with a password: the recipient opens it in another browser until the link
+// A report is signed, previewed, created and shared with a password: the recipient opens it in another browser until the link
 // is deactivated.
 import { readFile } from 'node:fs/promises';
 import type { Report } from '@plumbline/core/features/reports/contract';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
@@ -32,6 +32,19 @@ function dayBelow(date: Date): string {
   return before.toLocaleDateString('en-GB', { year: 'numeric', month: 'long', day: 'numeric' });
 }
 
+/** Draws a line from left to right. */
+async function draw(page: Page, pad: Locator): Promise<void> {
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('the field is not shown');
+  const { x, y, width, height } = box;
+  await page.mouse.move(x + width * 0.2, y + height * 0.7);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.5, y + height * 0.3);
+  await page.mouse.move(x + width * 0.8, y + height * 0.6);
+  await page.mouse.up();
+  await expect.poll(() => pad.locator('polyline').count()).toBe(1);
+}
+
 it('shares a previewed report with a password until its link is deactivated', async () => {
   const { page, complaints } = author;
   pictureOnFailure(page);
@@ -46,6 +59,18 @@ it('shares a previewed report with a password until its link is deactivated', as
   await dialog.getByRole('button', { name: 'Continue with 1 pin' }).click();
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Page 1' }).waitFor();
+
+  // Its author signs it on the screen, which the preview shows.
+  await dialog.getByRole('button', { name: 'Options' }).click();
+  await dialog.getByRole('button', { name: 'Add signature' }).click();
+  await dialog.getByLabel('Role').fill('Site manager');
+  await dialog.getByLabel('Name', { exact: true }).fill('Anna Berger');
+  await dialog.getByRole('button', { name: 'Sign now' }).click();
+  const pad = dialog.getByRole('img', { name: 'Sign here' });
+  await pad.scrollIntoViewIfNeeded();
+  const previewed = page.waitForResponse((response) => response.request().postData()?.includes('"signed":{') ?? false);
+  await draw(page, pad);
+  expect((await previewed).ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Create report' }).click();
   const line = page.getByRole('listitem').filter({ hasText: TITLE });
   await line.getByRole('button', { name: 'Download' }).waitFor();
