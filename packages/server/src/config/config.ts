@@ -102,6 +102,8 @@ export type Config = Readonly<{
   metricsPort: number | null;
   /** Allows reading metrics from elsewhere. */
   metricsToken: string | undefined;
+  /** Lets a mail server report returned emails; undefined: none is accepted. */
+  returnedEmailToken: string | undefined;
   /** At least 32 bytes, the same for every process of an installation. Never logged. */
   secretKey: Buffer;
   /** Whether the secret was generated in the data folder, so that a backup must contain it. */
@@ -267,6 +269,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     accessLog: values.ACCESS_LOG ?? !local,
     metricsPort: values.METRICS_PORT ?? null,
     metricsToken: values.METRICS_TOKEN,
+    returnedEmailToken: values.RETURNED_EMAIL_TOKEN,
     logLevel: values.LOG_LEVEL ?? (atTerminal ? 'warn' : 'info'),
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
     secretKeyGenerated: values.SECRET_KEY === undefined,

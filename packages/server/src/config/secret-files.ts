@@ -16,6 +16,7 @@ export const SECRETS = [
   'PUSH_PRIVATE_KEY',
   'SECRET_KEY',
   'METRICS_TOKEN',
+  'RETURNED_EMAIL_TOKEN',
 ];
 
 /** Adds the content of the files named by `<variable>_FILE`. */

@@ -240,6 +240,7 @@ const VARIABLES = z.object({
     .default(2),
   ACCESS_LOG: onOff.optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  RETURNED_EMAIL_TOKEN: z.string().min(16, 'takes at least 16 random characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'takes at least 16 random characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/u, 'http://localhost:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/u, 'http://localhost:4318/v1/traces').optional(),

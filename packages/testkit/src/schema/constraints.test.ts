@@ -14,7 +14,7 @@ import { EXPORT_STATES } from '@plumbline/core/features/personal-data/contract';
 import { PRINT_STATES } from '@plumbline/core/features/plans/print-contract';
 import { REPORT_FORMATS, REPORT_STATES, TEMPLATE_TYPES } from '@plumbline/core/features/reports/contract';
 import { DEFINITION_PROBLEMS } from '@plumbline/core/features/reports/definitions';
-import { SHARE_EVENTS } from '@plumbline/core/features/reports/sharing';
+import { DELIVERY_STATES, SHARE_EVENTS } from '@plumbline/core/features/reports/sharing';
 import { PURPOSES } from '@plumbline/core/features/uploads/limits';
 import { ENTITIES, ENTITY_NAMES } from '@plumbline/core/site/entities';
 import { columnName, tableOf } from '@plumbline/server/db/tx/columns';
@@ -71,6 +71,7 @@ const OTHERS: (readonly [string, readonly unknown[]])[] = [
   ['plan_set.problem', SET_PROBLEMS],
   ['plan_set.state', SET_STATES],
   ['report.format', REPORT_FORMATS],
+  ['report_delivery.state', DELIVERY_STATES],
   ['report_definition.format', REPORT_FORMATS],
   ['report_definition.problem', DEFINITION_PROBLEMS],
   ['report.state', REPORT_STATES],

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'mention',
   'reportDone',
   'reportFailed',
+  'reportUndelivered',
   'importDone',
   'importFailed',
   'memberInvited',
@@ -42,6 +43,6 @@ export type NotificationDetail = {
   to?: string | null;
   /** Pins in the changed areas of revised plans. */
   count?: number;
-  /** The beginning of a comment. */
+  /** The beginning of a comment, or the address that could not be reached. */
   text?: string;
 };

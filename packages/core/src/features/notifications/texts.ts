@@ -52,7 +52,7 @@ export function notificationPath({
   detail,
 }: Pick<Notification, 'kind' | 'projectId' | 'detail'>): string {
   const project = `/project/${projectId}`;
-  if (kind === 'reportDone' || kind === 'reportFailed') return `${project}/reports`;
+  if (kind === 'reportDone' || kind === 'reportFailed' || kind === 'reportUndelivered') return `${project}/reports`;
   if (detail.taskId !== undefined) return `${project}/tasks?task=${detail.taskId}`;
   if (detail.pinId === undefined) return project;
   return typeof detail.planId === 'string'

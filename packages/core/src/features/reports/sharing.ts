@@ -5,6 +5,9 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
 import { MAX_PREVIEW_PAGES, REPORT_FORMATS, report } from './contract.ts';
 
+/** `sent`: the mail server took the email. `failed`: it refused or returned it, or could not be reached for two days. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const;
+
 export const SHARE_EVENTS = ['opened', 'downloaded'] as const;
 /** How long a link works unless its end is changed. */
 export const DEFAULT_SHARE_DAYS = 30;
@@ -34,7 +37,7 @@ export const changeReportShare = endpoint({
 
 export const reportShareLog = endpoint({
   name: 'reportShareLog',
-  summary: 'Lists when the link of a report was opened and the file downloaded, newest first',
+  summary: 'Lists who was sent the report, when its link was opened and when the file was downloaded, newest first',
   method: 'GET',
   path: `${path}/log`,
   guard,
@@ -42,6 +45,9 @@ export const reportShareLog = endpoint({
   reply: z.strictObject({
     downloads: z.int(),
     entries: z.array(z.strictObject({ at: instant, event: z.enum(SHARE_EVENTS) })).max(MAX_SHARE_LOG),
+    deliveries: z
+      .array(z.strictObject({ id, address: z.string(), state: z.enum(DELIVERY_STATES), at: instant }))
+      .max(MAX_SHARE_LOG),
   }),
 });
 

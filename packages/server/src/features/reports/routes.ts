@@ -57,6 +57,7 @@ import { preview } from './preview.ts';
 import * as saved from './saved/service.ts';
 import { listOfDefinitions } from './saved/store.ts';
 import * as service from './service.ts';
+import { returnedEmail } from './sharing/returned-email.ts';
 import { sharedReports } from './sharing/shared-routes.ts';
 import { fileOfReport, type ReportFile } from './sharing/shares.ts';
 import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
@@ -124,7 +125,8 @@ async function sendTemplate({ reply }: { reply: FastifyReply }, { title, fileTyp
     .send(bytes);
 }
 
-export const reports: Feature = (serve, services, app) => {
+export const reports: Feature = async (serve, services, app) => {
+  await returnedEmail(services, app);
   serve(listReports, (where, { query }) =>
     listOfReports(services, service.callerOf(where), service.onlyOwn(where), query),
   );

@@ -16,7 +16,7 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import { isLanguage } from '@plumbline/locales/languages';
-import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,7 +26,8 @@ import { readProjectTitles } from './content/project-titles.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { deleteReport, requestOf } from './repeat-and-remove.ts';
-import { REPORT_EMAIL_TASK, SHARE_MS } from './sharing/share-link.ts';
+import { orderDeliveries } from './sharing/deliveries.ts';
+import { SHARE_MS } from './sharing/share-link.ts';
 import { changeShare, shareLog } from './sharing/share-settings.ts';
 import { endShare, startShare } from './sharing/shares.ts';
 import {
@@ -295,14 +296,8 @@ export async function mail(
   const limit = { bucket: `report-mail:${userId}`, max: 100, windowMs: DAY_MS };
   const addresses = [...new Set(to.map((one) => one.toLowerCase()))];
   for (const _ of addresses) await take(services.pool, [limit], services.clock.now());
-  const order = { organisationId, reportId, text, language };
-  for (const address of addresses) {
-    await services.queue.enqueue(
-      services.pool,
-      REPORT_EMAIL_TASK,
-      { ...order, to: address, messageId: services.newId() },
-      { maxAttempts: 12 },
-    );
-  }
+  await tenantTransaction(services.pool, organisationId, (db) =>
+    orderDeliveries(services, db, { organisationId, reportId }, { addresses, text, language }),
+  );
   return shared;
 }

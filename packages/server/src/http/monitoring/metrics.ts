@@ -6,7 +6,7 @@ import type { DatabasePool } from '../../db/pool.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Readiness, serveHealth } from '../health.ts';
-import { hashOf } from '../session.ts';
+import { hasToken } from '../security/bearer-token.ts';
 import { readArchiveState, readBackupState, readDiskSpace, readQueue } from './installation-state.ts';
 
 const epochOf = (at: Date | null): number => (at === null ? 0 : at.getTime() / 1_000);
@@ -60,11 +60,6 @@ const SET_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host
 /** From a program on this machine, and not passed on by a proxy. */
 const isDirect = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') && SET_BY_PROXIES.every((name) => headers[name] === undefined);
-
-function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return false;
-  return hashOf(headers.authorization ?? '').equals(hashOf(`Bearer ${token}`));
-}
 
 /** `open`: to everyone who reaches the port, unless there is a token. Others learn nothing, not even that it exists. */
 export function serveMetrics(app: FastifyInstance, services: Services, { open = false } = {}): void {

@@ -11,6 +11,14 @@ export type Message = {
   messageId: string;
 };
 
+/** Whether the mail server refused the message itself, so that sending it again is useless. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500;
+
 export interface Mail {
   /** Submits the message or throws. Messages with the same `messageId` are the same message. */
   send(message: Message): Promise<void>;

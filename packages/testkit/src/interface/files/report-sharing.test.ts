@@ -21,7 +21,7 @@ import { mailReportTasks } from '@plumbline/server/features/reports/sharing/emai
 import { REPORT_EMAIL_TASK } from '@plumbline/server/features/reports/sharing/share-link';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import type { Services } from '@plumbline/server/platform/services';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -30,7 +30,7 @@ let world: World;
 const pinId = randomUUID();
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { RETURNED_EMAIL_TOKEN: 'a-token-for-returned-emails' } });
   world = await createWorld(server);
   const createdBy = world.roles.administrator.userId;
   const pin = examplePin({ id: pinId, projectId: world.projectId, createdBy, number: 1, title: 'Crack' });
@@ -199,4 +199,101 @@ test('an email with the link of a protected report does not carry its file', asy
   expect(sent.map(({ attachments }) => attachments?.length)).toEqual([1, 0]);
   expect(sent[1]?.text).toContain(`/shared/${shareToken}`);
   await world.roles.contributor.caller.call(mailReport, { ...one, body: { to: ['ben@example.com'], language: 'en' } });
+});
+
+describe('the delivery of a report by email', () => {
+  type Refusal = Error | undefined;
+  /** A mailed report, and a function that runs one attempt of its email. */
+  async function mailed() {
+    const { one, reportId } = await shared();
+    const { caller, userId } = world.roles.contributor;
+    await caller.call(mailReport, { ...one, body: { to: ['Ben@example.com'], language: 'en' } });
+    const log = async () => (await caller.call(reportShareLog, one)).deliveries;
+    const messageId = (await log())[0]?.id ?? '';
+    const attempt = async (refusal: Refusal, number = 1) => {
+      const send = () => (refusal ? Promise.reject(refusal) : Promise.resolve());
+      const services: Services = { ...server.services, mail: { send } };
+      const order = { organisationId: world.organisationId, reportId, to: 'ben@example.com', text: '', language: 'en' };
+      const deliver = mailReportTasks(services)[REPORT_EMAIL_TASK];
+      await deliver?.({ ...order, messageId }, { ...context(), attempt: number, maxAttempts: 12 } as never);
+    };
+    const notifications = async () => {
+      const found = await server.database.root.query<{ kind: string; detail: unknown }>(
+        'SELECT kind, detail FROM notification WHERE user_id = $1 AND source = $2',
+        [userId, `report-delivery:${messageId}`],
+      );
+      return found.rows;
+    };
+    return { messageId, log, attempt, notifications };
+  }
+  const UNDELIVERED = { kind: 'reportUndelivered', detail: { title: 'Week 10', text: 'ben@example.com' } };
+  const refusal = Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE', responseCode: 550 });
+  const unreachable = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' });
+
+  test('is recorded for its author', async () => {
+    const { log, attempt, notifications } = await mailed();
+    expect(await log()).toMatchObject([{ address: 'ben@example.com', state: 'waiting' }]);
+    await attempt(undefined);
+    expect(await log()).toMatchObject([{ address: 'ben@example.com', state: 'sent' }]);
+    expect(await notifications()).toEqual([]);
+  });
+
+  test('ends with the refusal of the address, of which the author is notified', async () => {
+    const { log, attempt, notifications } = await mailed();
+    await attempt(refusal);
+    expect(await log()).toMatchObject([{ state: 'failed' }]);
+    expect(await notifications()).toEqual([UNDELIVERED]);
+  });
+
+  test('is tried again while the server cannot be reached; the author is notified of the last failure', async () => {
+    const { log, attempt, notifications } = await mailed();
+    await expect(attempt(unreachable, 11)).rejects.toThrow('ETIMEDOUT');
+    expect([await log(), await notifications()]).toMatchObject([[{ state: 'waiting' }], []]);
+    await expect(attempt(unreachable, 12)).rejects.toThrow('ETIMEDOUT');
+    expect([await log(), await notifications()]).toMatchObject([[{ state: 'failed' }], [UNDELIVERED]]);
+  });
+
+  const TOKEN = 'a-token-for-returned-emails';
+  const post = (payload: string, token = TOKEN, type = 'message/rfc822') =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/reports/returned',
+      headers: { 'content-type': type, authorization: `Bearer ${token}` },
+      payload,
+    });
+  const returned = (messageId: string, action = 'failed') =>
+    [
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=x',
+      '',
+      '--x',
+      'Content-Type: message/delivery-status',
+      '',
+      'Final-Recipient: rfc822; ben@example.com',
+      `Action: ${action}`,
+      '',
+      '--x',
+      'Content-Type: message/rfc822',
+      '',
+      `Message-ID: <${messageId}@example.org>`,
+      '--x--',
+    ].join('\r\n');
+
+  test('has failed if the email is returned later, of which the author is notified once', async () => {
+    const { messageId, log, attempt, notifications } = await mailed();
+    await attempt(undefined);
+    expect((await post(returned(messageId, 'delayed'))).statusCode).toBe(204);
+    expect((await post(returned(randomUUID()))).statusCode).toBe(204);
+    expect(await log()).toMatchObject([{ state: 'sent' }]);
+    for (const _ of ['first', 'again']) expect((await post(returned(messageId))).statusCode).toBe(204);
+    expect([await log(), await notifications()]).toMatchObject([[{ state: 'failed' }], [UNDELIVERED]]);
+    await attempt(undefined);
+    expect(await log()).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('cannot be reported without the token', async () => {
+    const { messageId, log } = await mailed();
+    expect((await post(returned(messageId), 'another token')).statusCode).toBe(404);
+    expect((await post(returned(messageId), TOKEN, 'text/html')).statusCode).toBe(415);
+    expect(await log()).toMatchObject([{ state: 'waiting' }]);
+  });
 });

@@ -90,6 +90,7 @@ const PLAIN: Record<string, string> = {
   '/api/v2/files': 'the upload protocol, by token',
   '/api/v2/files/:id': 'the upload protocol, by token',
   '/api/v2/sync/live': 'a stream, by token',
+  '/api/reports/v1/returned': 'for the mail server of the operator, by its own token',
   '/api/v2/sso/:providerId/acs': 'where providers send browsers, by what they have signed',
   '/api/v2/sso/:providerId/callback': 'where providers send browsers, by what they have signed',
   '/api/v2/sso/:providerId/backchannel': 'where providers speak by themselves, by what they have signed',

@@ -32,6 +32,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   mention: MentionIcon,
   reportDone: ReportIcon,
   reportFailed: ErrorIcon,
+  reportUndelivered: ErrorIcon,
   importDone: PlanIcon,
   importFailed: ErrorIcon,
   memberInvited: TeamIcon,
@@ -48,7 +49,7 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
     (key, params) => t(key as TextKey, params),
     (day) => t.date(day),
   );
-  const bad = one.kind === 'reportFailed' || one.kind === 'importFailed';
+  const bad = ICONS[one.kind] === ErrorIcon;
   return (
     <li>
       <Link

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { renderEmail } from '../../../email/email-layout.ts';
 import { textsIn } from '../../../http/texts.ts';
+import { isRefused } from '../../../platform/mail/mail.ts';
 import type { Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntireFile } from '../templates/choose.ts';
+import { dropDelivery, recordSent, recordUndelivered } from './deliveries.ts';
 import { REPORT_EMAIL_TASK } from './share-link.ts';
 
 const payload = z.strictObject({
@@ -46,14 +48,17 @@ const SHARED = `
   WHERE r.organisation_id = $1 AND r.id = $2 AND r.state = 'done' AND r.share_token IS NOT NULL AND r.share_expires_at > $3`;
 
 export const mailReportTasks = (services: Services): Tasks => ({
-  async [REPORT_EMAIL_TASK](given) {
+  async [REPORT_EMAIL_TASK](given, { attempt, maxAttempts }) {
     const { organisationId, reportId, to, text: words, language, messageId } = payload.parse(given);
+    const delivery = { organisationId, messageId };
     const found = await tenantTransaction(services.pool, organisationId, (db) =>
       db.query<Shared>(SHARED, [organisationId, reportId, services.clock.now()]),
     );
     const shared = found.rows[0];
-    // The link was revoked before the email went out.
-    if (!shared) return;
+    if (!shared) {
+      await dropDelivery(services, delivery);
+      return;
+    }
     const t = textsIn(language);
     const { title, project, sender } = shared;
     const letter = renderEmail(t, {
@@ -79,6 +84,15 @@ export const mailReportTasks = (services: Services): Tasks => ({
               content: await readEntireFile(services, shared.key),
             },
           ];
-    await services.mail.send({ ...letter, to, messageId, attachments });
+    try {
+      await services.mail.send({ ...letter, to, messageId, attachments });
+    } catch (error) {
+      if (!isRefused(error) && attempt < maxAttempts) throw error;
+      await recordUndelivered(services, delivery);
+      if (!isRefused(error)) throw error;
+      services.log.warn({ err: error, reportId }, 'a mail server refused a report');
+      return;
+    }
+    await recordSent(services, delivery);
   },
 });

@@ -4,7 +4,8 @@ import type { PoolClient } from 'pg';
 import { hashOf } from '../../../http/session.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportKey } from '../progress.ts';
-import { REPORT_EMAIL_TASK, SHARE_MS } from './share-link.ts';
+import { orderDeliveries } from './deliveries.ts';
+import { SHARE_MS } from './share-link.ts';
 
 export async function sendToRecipients(
   services: Services,
@@ -21,10 +22,5 @@ export async function sendToRecipients(
     [organisationId, reportId, token, hashOf(token), expiresAt],
   );
   const addresses = [...new Set(recipients.map((one) => one.toLowerCase()))];
-  await services.queue.enqueueAll(
-    db,
-    REPORT_EMAIL_TASK,
-    addresses.map((to) => ({ organisationId, reportId, to, text: '', language, messageId: services.newId() })),
-    { maxAttempts: 12 },
-  );
+  await orderDeliveries(services, db, { organisationId, reportId }, { addresses, text: '', language });
 }

@@ -1,6 +1,7 @@
 // The end and the password of a report's link, and the log of its use, for the author of the report.
 import {
   type changeReportShare,
+  type DELIVERY_STATES,
   MAX_SHARE_DAYS,
   MAX_SHARE_LOG,
   type reportShareLog,
@@ -11,6 +12,8 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { Caller } from '../store.ts';
+
+type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const DAY_MS = 86_400_000;
 
@@ -48,7 +51,13 @@ export function shareLog(
        WHERE organisation_id = $1 AND report_id = $2 ORDER BY at DESC, id LIMIT ${MAX_SHARE_LOG}`,
       [organisationId, reportId],
     );
+    const deliveries = await db.query<{ id: string; address: string; state: DeliveryState; at: Date }>(
+      `SELECT id, address, state, at FROM report_delivery
+       WHERE organisation_id = $1 AND report_id = $2 ORDER BY at DESC, address LIMIT ${MAX_SHARE_LOG}`,
+      [organisationId, reportId],
+    );
     return {
+      deliveries: deliveries.rows.map(({ at, ...delivery }) => ({ ...delivery, at: at.toISOString() })),
       downloads: found.rows[0]?.downloads ?? 0,
       entries: found.rows.map(({ at, event }) => ({ at: at.toISOString(), event })),
     };

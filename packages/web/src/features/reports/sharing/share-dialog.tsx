@@ -195,24 +195,41 @@ function ShareLog({ projectId, reportId }: { projectId: string; reportId: string
   const t = useT();
   const log = useShareLog(projectId, reportId);
   if (log.data === undefined) return <Skeleton lines={1} />;
-  const { downloads, entries } = log.data;
+  const { downloads, entries, deliveries } = log.data;
   return (
-    <Stack fluid gap={1}>
-      <span className="ui-label">{t('report.share.log', { count: downloads })}</span>
-      {entries.length === 0 ? (
-        <Text as="p" size="s" ink={2}>
-          {t('report.share.noLog')}
-        </Text>
-      ) : (
-        <Stack as="ul" gap={1}>
-          {entries.slice(0, SHOWN_EVENTS).map(({ at, event }) => (
-            <Row as="li" key={`${at}${event}`} gap={3} justify="between" size="s" ink={2}>
-              <span>{t(`report.share.event.${event}`)}</span>
-              <span className="ui-figures">{t.dateTime(new Date(at))}</span>
-            </Row>
-          ))}
+    <>
+      {deliveries.length > 0 && (
+        <Stack fluid gap={1}>
+          <span className="ui-label">{t('report.share.recipients')}</span>
+          <Stack as="ul" gap={1}>
+            {deliveries.map(({ id, address, state, at }) => (
+              <Row as="li" key={id} gap={3} justify="between" size="s" ink={2}>
+                <Text ink={state === 'failed' ? 'danger' : 2} breaks>
+                  {`${address}: ${t(`report.share.delivery.${state}`)}`}
+                </Text>
+                <span className="ui-figures">{t.dateTime(new Date(at))}</span>
+              </Row>
+            ))}
+          </Stack>
         </Stack>
       )}
-    </Stack>
+      <Stack fluid gap={1}>
+        <span className="ui-label">{t('report.share.log', { count: downloads })}</span>
+        {entries.length === 0 ? (
+          <Text as="p" size="s" ink={2}>
+            {t('report.share.noLog')}
+          </Text>
+        ) : (
+          <Stack as="ul" gap={1}>
+            {entries.slice(0, SHOWN_EVENTS).map(({ at, event }) => (
+              <Row as="li" key={`${at}${event}`} gap={3} justify="between" size="s" ink={2}>
+                <span>{t(`report.share.event.${event}`)}</span>
+                <span className="ui-figures">{t.dateTime(new Date(at))}</span>
+              </Row>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </>
   );
 }
