@@ -81,6 +81,11 @@ export async function createApp(services: Services): Promise<Application> {
   await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   const { offlineOnDesktop: offlineEverywhere, serviceBases, ownUploadLimits } = services.config;
-  await servePages(app, { offlineEverywhere, serviceBases, ownUploadLimits });
+  await servePages(app, {
+    offlineEverywhere,
+    serviceBases,
+    ownUploadLimits,
+    convertsVideos: services.transcoder.available,
+  });
   return { app, served, leave };
 }

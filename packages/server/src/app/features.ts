@@ -24,6 +24,7 @@ import { mapTasks } from '../features/maps/jobs.ts';
 import { maps } from '../features/maps/routes.ts';
 import { mediaExports } from '../features/media/exports/routes.ts';
 import { media } from '../features/media/routes.ts';
+import { videoTasks } from '../features/media/videos/convert-video.ts';
 import { models } from '../features/models/routes.ts';
 import { notifications } from '../features/notifications/routes.ts';
 import { NOTIFICATION_SWEEP, notificationTasks } from '../features/notifications/sweep.ts';
@@ -123,6 +124,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...signOnTasks(services),
   ...organisationTasks(services),
   ...uploadTasks(services),
+  ...videoTasks(services),
   ...auditTasks(services),
   ...importTasks(services),
   ...earlierRoomTasks(services),

@@ -26,6 +26,7 @@ import type { Services } from '../platform/services.ts';
 import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
+import { ffmpeg } from '../platform/transcoder/ffmpeg.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
 
 export const filesOf = ({ files }: Pick<Config, 'files'>): Files =>
@@ -93,6 +94,7 @@ export function buildServices(
     weather: config.weather && httpWeather(config.weather),
     push: push && counted(push, 'push', metrics),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
+    transcoder: ffmpeg({ path: config.ffmpegPath }),
     publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
     domainRecords: dnsRecords(config.nameServers),
     newId: randomUUID,

@@ -116,6 +116,8 @@ export type Config = Readonly<{
   tracing: TracingConfig | null;
   /** Path of LibreOffice if it is not on the PATH. */
   sofficePath: string | undefined;
+  /** Path of ffmpeg if it is not on the PATH. */
+  ffmpegPath: string | undefined;
   /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
   trustProxy: boolean | string;
   /** Validates responses against their schema, for development and tests. */
@@ -277,6 +279,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     archive: archiveOf(values),
     tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
+    ffmpegPath: values.FFMPEG_PATH,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,
     workerConcurrency: values.WORKER_CONCURRENCY,

@@ -230,6 +230,7 @@ const VARIABLES = z.object({
     .optional(),
   SECRET_KEY: z.string().min(32, RANDOM_WANTED).optional(),
   SOFFICE_PATH: z.string().optional(),
+  FFMPEG_PATH: z.string().optional(),
   TRUST_PROXY: z.string().default('off'),
   CHECK_REPLIES: onOff.default(false),
   WORKER_CONCURRENCY: z.coerce

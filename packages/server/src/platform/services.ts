@@ -15,6 +15,7 @@ import type { PublicFetch } from './public-fetch/public-fetch.ts';
 import type { Push } from './push/push.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Sms } from './sms/sms.ts';
+import type { Transcoder } from './transcoder/transcoder.ts';
 import type { Weather } from './weather/weather.ts';
 
 export type Services = {
@@ -28,6 +29,7 @@ export type Services = {
   sms: Sms;
   queue: Queue;
   converter: Converter;
+  transcoder: Transcoder;
   /** Null if the operator has configured none. */
   mapTiles: MapTiles | null;
   geocoder: Geocoder | null;

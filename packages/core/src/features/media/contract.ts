@@ -6,9 +6,9 @@ import { POST_TYPES, postRow } from '../../site/rows/media.ts';
 
 /**
  * `thumb` for lists and grids, `preview` for full screen, `original` the uploaded file, `download` the same as an
- * attachment.
+ * attachment, `play` a video in the format that every browser plays where the server has converted it.
  */
-export const MEDIA_SIZES = ['thumb', 'preview', 'original', 'download'] as const;
+export const MEDIA_SIZES = ['thumb', 'preview', 'original', 'download', 'play'] as const;
 export type MediaSize = (typeof MEDIA_SIZES)[number];
 
 export const fileLink = z.strictObject({

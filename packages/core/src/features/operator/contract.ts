@@ -6,6 +6,8 @@ import { instant } from '../../kernel/text.ts';
 const key = z.string().min(8).max(128);
 const bytes = z.number().min(0);
 
+export const OPTIONAL_PROGRAMS = ['libreoffice', 'ffmpeg'] as const;
+
 const failedJob = z.strictObject({
   id: z.string(),
   task: z.string(),
@@ -87,6 +89,8 @@ export const operatorOverview = endpoint({
       })
       /** Null: no place for them is configured. */
       .nullable(),
+    /** Programs of the system that extend what the installation can do. */
+    programs: z.array(z.strictObject({ name: z.enum(OPTIONAL_PROGRAMS), isInstalled: z.boolean() })),
     /** Null: emails are stored instead of sent. */
     mailFrom: z.string().nullable(),
     /** The 500 that store most, the largest first. */

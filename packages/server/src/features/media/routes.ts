@@ -25,6 +25,7 @@ import { createBlobs, visibleBlobs } from './blobs.ts';
 import { demandMediaLink, signedMediaUrl } from './links.ts';
 import { signed } from './signed-query.ts';
 import { createSizes, isPicture } from './sizes.ts';
+import { convertedVideo } from './videos/convert-video.ts';
 
 type Place = { organisationId: string; projectId: string };
 type Query = RequestOf<typeof listPosts>['query'];
@@ -75,6 +76,9 @@ const asked = z.object({ blobId: id, size: z.enum(MEDIA_SIZES) });
 
 const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' || size === 'preview';
 
+const hasSize = (mime: string, size: MediaSize): boolean =>
+  made(size) ? isPicture(mime) : size !== 'play' || mime.startsWith('video/');
+
 /**
  * Types that a page embeds. Other files are opened by URL, which stays in the browser history for the next person at
  * the device: they are revalidated on every request, and inaccessible once the session has ended.
@@ -96,7 +100,7 @@ export const media: Feature = (serve, services, app) => {
     const links = seen.flatMap(({ id: blobId, mime }) =>
       sizes.map((size) => {
         const { url, expiresAt } = signedMediaUrl(config, blobId, size, link);
-        return { blobId, size, url: made(size) && !isPicture(mime) ? null : url, expiresAt: expiresAt.toISOString() };
+        return { blobId, size, url: hasSize(mime, size) ? url : null, expiresAt: expiresAt.toISOString() };
       }),
     );
     return { links };
@@ -128,6 +132,7 @@ export const media: Feature = (serve, services, app) => {
         ownAddress: true,
       });
     } else {
+      const converted = size === 'play' ? await convertedVideo(services, blob) : undefined;
       await sendFile(request, reply, files, {
         key: blob.key,
         size: blob.size,
@@ -136,6 +141,7 @@ export const media: Feature = (serve, services, app) => {
         etag,
         download: size === 'download',
         ownAddress: INSIDE_PAGES.test(mime),
+        ...converted,
       });
     }
     return reply;

@@ -69,7 +69,7 @@ async function readArchives({ pool, config }: Services): Promise<OperatorOvervie
 
 export async function readOverview(services: Services): Promise<OperatorOverview> {
   const { pool, config, clock } = services;
-  const [server, disks, queue, failedJobs, backup, archives, organisations, events] = await Promise.all([
+  const [server, disks, queue, failedJobs, backup, archives, organisations, events, office, video] = await Promise.all([
     pool.query<{ server_version: string }>('SHOW server_version'),
     readDiskSpace(config),
     readQueue(pool),
@@ -78,6 +78,8 @@ export async function readOverview(services: Services): Promise<OperatorOverview
     readArchives(services),
     systemTransaction(pool, (db) => db.query<OperatorOverview['organisations'][number]>(ORGANISATIONS)),
     readEvents(pool),
+    services.converter.available(),
+    services.transcoder.available(),
   ]);
   return {
     version: VERSION,
@@ -88,6 +90,10 @@ export async function readOverview(services: Services): Promise<OperatorOverview
     failedJobs,
     backup,
     archives,
+    programs: [
+      { name: 'libreoffice', isInstalled: office },
+      { name: 'ffmpeg', isInstalled: video },
+    ],
     mailFrom: config.mail.kind === 'smtp' ? config.mail.from : null,
     organisations: organisations.rows,
     settings: [...config.settings],

@@ -11,6 +11,9 @@ import { insertBlob, type NewBlob } from './blob-rows.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
 
+/** Prepares an uploaded video for playback. */
+export const VIDEO_TASK = 'media.video';
+
 type Owner = { organisationId: string; userId: string };
 
 export type Upload = {
@@ -261,6 +264,11 @@ export async function recordBlob(
     await lockFile(db, blob.key);
     if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
     await insertBlob(db, { ...owner, now: services.clock.now() }, blob);
+    if (blob.mime.startsWith('video/')) {
+      const { organisationId } = owner;
+      const options = { owner: organisationId, key: `${VIDEO_TASK}:${blob.id}`, maxAttempts: 3 };
+      await services.queue.enqueueFair(db, VIDEO_TASK, { organisationId, blobId: blob.id }, options);
+    }
   });
 }
 

@@ -24,13 +24,19 @@ const statusOf = async (url: string): Promise<number> => (await app.inject(url))
 
 test('the page names what the operator has set', async () => {
   const other = fastify();
-  await servePages(other, { folder, offlineEverywhere: true, ownUploadLimits: 'video=2000,file=3.2' });
+  await servePages(other, {
+    folder,
+    offlineEverywhere: true,
+    ownUploadLimits: 'video=2000,file=3.2',
+    convertsVideos: async () => true,
+  });
   const { body } = await other.inject('/');
   expect(body).toContain('<meta name="plumbline-offline" content="everywhere">');
   expect(body).toContain('<meta name="plumbline-upload-limits" content="video=2000,file=3.2">');
+  expect(body).toContain('<meta name="plumbline-videos" content="converted">');
   expect(body).not.toContain('plumbline-services');
   await other.close();
-  expect((await app.inject('/')).body).not.toContain('plumbline-upload-limits');
+  expect((await app.inject('/')).body).not.toMatch(/plumbline-(?:upload-limits|videos)/u);
 });
 
 test('every path of a screen gets the page', async () => {

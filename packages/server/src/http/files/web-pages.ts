@@ -23,7 +23,8 @@ const NOT_PAGES = /^\/(api|m|assets|healthz|readyz|metrics)(\/|$)|^\/(?!project\
 
 /**
  * `offlineEverywhere`: desktop browsers store the application too. `serviceBases`: the URLs of services that run
- * elsewhere. `ownUploadLimits`: the maximum file sizes that the operator has changed.
+ * elsewhere. `ownUploadLimits`: the maximum file sizes that the operator has changed. `convertsVideos`: whether
+ * uploaded videos are converted for every browser.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -32,7 +33,14 @@ export async function servePages(
     offlineEverywhere = false,
     serviceBases = '',
     ownUploadLimits = '',
-  }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string; ownUploadLimits?: string } = {},
+    convertsVideos = async () => false,
+  }: {
+    folder?: string;
+    offlineEverywhere?: boolean;
+    serviceBases?: string;
+    ownUploadLimits?: string;
+    convertsVideos?: () => Promise<boolean>;
+  } = {},
 ): Promise<void> {
   // Read on each request: a new build takes effect immediately, and the page never names files that no longer exist.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
@@ -66,12 +74,13 @@ export async function servePages(
   const sendPage = async (reply: FastifyReply) => {
     const page = await readPage();
     if (page === undefined) throw new AppError('not_found');
+    const videos = meta('videos', (await convertsVideos()) ? 'converted' : '');
     const nonce = newNonce();
     return reply
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${settings}`));
+      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${settings}${videos}`));
   };
   // The folder is not a file: without this route the plugin rejects its URL for clients that accept no compression.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });

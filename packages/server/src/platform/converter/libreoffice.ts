@@ -1,10 +1,10 @@
 // Converts documents with LibreOffice: one process per document, with a temporary profile and none of our environment.
 // Documents are untrusted, so it may run no macros, load no links, and has a time limit.
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { createPresence, type ProgramResult, runProgram } from '../external-program.ts';
 import type { Converter, ConvertOptions } from './converter.ts';
 
 export type LibreOfficeOptions = {
@@ -28,8 +28,6 @@ const PROGRAM_PATHS = [
 const TIMEOUT_MS = 180_000;
 /** Time limit for querying the version; a cold start from a slow disk takes seconds. */
 const VERSION_MS = 30_000;
-/** Interval after which an absent converter is looked for again. */
-const ABSENT_MS = 60_000;
 
 const BASE = [
   '--headless',
@@ -41,45 +39,11 @@ const BASE = [
   '--nofirststartwizard',
 ];
 
-type ProcessResult = { code: number | null; said: string };
-
-/**
- * Runs the program as a process group that is killed as a whole: the launcher script would otherwise leave the real
- * process running.
- */
-function run(program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<ProcessResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: PROGRAM_PATHS, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
-    });
-    let said = '';
-    const hear = (piece: Buffer): void => {
-      if (said.length < 2_000) said += piece.toString('utf8');
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    const end = (): void => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has already exited.
-      }
-    };
-    signal.addEventListener('abort', end, { once: true });
-    child.once('error', (error) => {
-      signal.removeEventListener('abort', end);
-      reject(error);
-    });
-    child.once('close', (code) => {
-      signal.removeEventListener('abort', end);
-      end();
-      resolve({ code, said });
-    });
-    if (signal.aborted) end();
+const run = (program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<ProgramResult> =>
+  runProgram(program, args, {
+    signal,
+    env: { PATH: PROGRAM_PATHS, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
   });
-}
 
 /** The profile forbids all macros, and loading or refreshing anything that a document links to. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
@@ -98,12 +62,8 @@ ${[
 </oor:items>
 `;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');
-
 export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOptions): Converter {
   const program = path ?? 'soffice';
-  let known: { there: Promise<boolean>; at: number; certain: boolean } | undefined;
 
   async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     await mkdir(scratch, { recursive: true });
@@ -115,15 +75,11 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
     }
   }
 
-  const look = (): Promise<boolean> =>
-    withFolder(async (home) => {
-      try {
-        return (await run(program, ['--version'], home, AbortSignal.timeout(VERSION_MS))).code === 0;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
-    });
+  const available = createPresence(
+    () =>
+      withFolder(async (home) => (await run(program, ['--version'], home, AbortSignal.timeout(VERSION_MS))).code === 0),
+    now,
+  );
 
   async function convert(source: string, target: string, folder: string, signal: AbortSignal): Promise<void> {
     const profile = join(folder, 'profile');
@@ -146,29 +102,16 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
     );
     if (signal.aborted) throw signal.reason;
     // LibreOffice exits with 0 for documents it could not read.
-    if (code !== 0 || size === 0) throw new Error(`LibreOffice produced no PDF (code ${code}): ${said.trim()}`);
+    if (code !== 0 || size === 0)
+      throw new Error(`LibreOffice produced no PDF (code ${code}): ${said.trim().slice(-2_000)}`);
     await rename(created, target);
   }
 
   return {
-    available() {
-      const fresh = known && (known.certain || now() - known.at < ABSENT_MS);
-      if (known && fresh) return known.there;
-      const requested = { there: look(), at: now(), certain: false };
-      known = requested;
-      requested.there.then(
-        (there) => {
-          requested.certain = there;
-        },
-        () => {
-          if (known === requested) known = undefined;
-        },
-      );
-      return requested.there;
-    },
+    available,
 
     async toPdf(source: string, target: string, { signal, timeoutMs = TIMEOUT_MS }: ConvertOptions = {}) {
-      if (!(await this.available())) throw new AppError('converter_absent');
+      if (!(await available())) throw new AppError('converter_absent');
       const limit = AbortSignal.timeout(timeoutMs);
       const ended = signal ? AbortSignal.any([signal, limit]) : limit;
       await withFolder((folder) => convert(source, target, folder, ended));

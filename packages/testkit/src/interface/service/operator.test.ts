@@ -12,6 +12,8 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: {
       METRICS_TOKEN: 'a-token-for-metrics',
+      SOFFICE_PATH: '/none/soffice',
+      FFMPEG_PATH: '/none/ffmpeg',
       MAP_TILES_URL: 'https://tiles.example.org/secret-key/{z}/{x}/{y}.png?key=hidden',
       MAP_TILES_ATTRIBUTION: 'Tiles',
     },
@@ -35,6 +37,10 @@ it('reports the state of the installation, without secrets', async () => {
   expect(overview.disks.find(({ folder }) => folder === 'data')?.free).toBeGreaterThan(0);
   expect(overview.backup).toBeNull();
   expect(overview.mailFrom).toBeNull();
+  expect(overview.programs).toEqual([
+    { name: 'libreoffice', isInstalled: false },
+    { name: 'ffmpeg', isInstalled: false },
+  ]);
   expect(overview.organisations.find(({ id }) => id === world.owner.organisationId)).toMatchObject({ projects: 1 });
   expect(overview.events[0]).toMatchObject({ kind: 'operator.looked' });
   const setting = (name: string) => overview.settings.find((one) => one.name === name);

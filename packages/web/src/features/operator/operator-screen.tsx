@@ -13,6 +13,7 @@ import { OperatorKeyForm } from '../account/operator-key-form.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OperatorSection } from './operator-section.tsx';
+import { ProgramsSection } from './programs-section.tsx';
 import './operator.css';
 
 function StatusSection({ overview: { at, version, database, disks } }: { overview: OperatorOverview }) {
@@ -203,6 +204,7 @@ export function OperatorScreen() {
         <JobsSection operatorKey={key} overview={overview} onRetried={refresh} />
         <BackupSection backup={overview.backup} />
         <ArchivesSection archives={overview.archives} />
+        <ProgramsSection programs={overview.programs} />
         <MailSection operatorKey={key} from={overview.mailFrom} />
         <StorageSection organisations={overview.organisations} />
         <SettingsSection settings={overview.settings} />

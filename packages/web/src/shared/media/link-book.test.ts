@@ -8,6 +8,7 @@ const linksOf = (blobId: string, thumb: string | null = `/thumb/${blobId}`) => (
   download: `/download/${blobId}`,
   thumb,
   preview: thumb,
+  play: null,
 });
 
 function setUp(answer: (blobIds: readonly string[]) => ReturnType<typeof linksOf>[], most = 100) {

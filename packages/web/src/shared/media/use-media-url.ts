@@ -8,7 +8,7 @@ import { type FileLinks, LinkBook } from './link-book.ts';
 
 /** Maximum blobs in one call. */
 const MAX_BLOBS = 200;
-const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null };
+const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null, play: null };
 const books = new Map<string, LinkBook>();
 // Links expire with their session.
 onSession(() => books.clear());

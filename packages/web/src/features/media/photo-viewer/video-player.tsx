@@ -10,10 +10,27 @@ import { FileLink } from '../file-link.tsx';
 
 type PlayerProps = { projectId: string; file: PostFile };
 
-function useSource(projectId: string, file: PostFile): string | undefined {
-  const local = useBlobUrl(file.blobId);
-  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'original');
-  return local ?? linked ?? undefined;
+type Source = {
+  url: string | undefined;
+  /** Neither this device nor the server has a version that this browser can play. */
+  failed: boolean;
+  onError: (player: HTMLMediaElement) => void;
+};
+
+/** A file of this device that this browser cannot play is replaced by the version of the server, which may differ. */
+function useSource(projectId: string, file: PostFile, size: 'original' | 'play'): Source {
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
+  const stored = useBlobUrl(file.blobId);
+  const local = stored !== undefined && !failedUrls.includes(stored) ? stored : undefined;
+  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, size) ?? undefined;
+  const url = local ?? linked;
+  return {
+    url,
+    failed: url === undefined ? failedUrls.length > 0 : failedUrls.includes(url),
+    onError: (player) => {
+      if (url !== undefined && isUnknownForm(player)) setFailedUrls((urls) => [...urls, url]);
+    },
+  };
 }
 
 /** Shown instead of a black player when this browser cannot play the format; offers the file as a download. */
@@ -32,8 +49,7 @@ const isUnknownForm = (player: HTMLMediaElement): boolean =>
   player.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || player.error?.code === MediaError.MEDIA_ERR_DECODE;
 
 export function Film({ projectId, file }: PlayerProps) {
-  const [failed, setFailed] = useState(false);
-  const source = useSource(projectId, file);
+  const { url: source, failed, onError } = useSource(projectId, file, 'play');
   const poster = usePicture(projectId, file.poster ?? file, 'preview').sources[0];
   if (failed) return <CannotPlay projectId={projectId} file={file} />;
   return (
@@ -43,7 +59,7 @@ export function Film({ projectId, file }: PlayerProps) {
       playsInline
       preload="metadata"
       aria-label={file.name}
-      onError={({ currentTarget }) => setFailed(source !== undefined && isUnknownForm(currentTarget))}
+      onError={({ currentTarget }) => onError(currentTarget)}
       {...(source !== undefined && { src: source })}
       {...(file.poster && poster !== undefined && { poster })}
     />
@@ -52,8 +68,7 @@ export function Film({ projectId, file }: PlayerProps) {
 
 export function Sound({ projectId, file }: PlayerProps) {
   const t = useT();
-  const [failed, setFailed] = useState(false);
-  const source = useSource(projectId, file);
+  const { url: source, failed, onError } = useSource(projectId, file, 'original');
   if (failed) return <span className="ui-help">{t('media.cannotPlay')}</span>;
   if (source === undefined) return null;
   return (
@@ -63,7 +78,7 @@ export function Sound({ projectId, file }: PlayerProps) {
       controls
       preload="none"
       src={source}
-      onError={({ currentTarget }) => setFailed(isUnknownForm(currentTarget))}
+      onError={({ currentTarget }) => onError(currentTarget)}
       aria-label={t('media.play', { name: file.name })}
     />
   );

@@ -3,7 +3,7 @@
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
+import { CONVERTS_VIDEOS, UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useAct } from '../../../shared/site/use-act.ts';
@@ -138,7 +138,7 @@ function Preview({
       ))}
       {good.filter(isUnplayable).map((item) => (
         <Notice key={item.id} kind="info">
-          {t('media.notPlayable', { name: item.file.name })}
+          {t(CONVERTS_VIDEOS ? 'media.convertedLater' : 'media.notPlayable', { name: item.file.name })}
         </Notice>
       ))}
       <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>

@@ -1,0 +1,83 @@
+// Runs programs of the system, such as LibreOffice and ffmpeg, which are optional at run time and read untrusted files.
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** Interval after which an absent program is looked for again. */
+const ABSENT_MS = 60_000;
+const MAX_OUTPUT = 200_000;
+
+export type ProgramResult = { code: number | null; said: string };
+export type ProgramOptions = {
+  /** The whole environment: none of ours is passed on. */
+  env: Record<string, string>;
+  signal: AbortSignal;
+  /** Called with the started process. */
+  started?: (child: ChildProcess) => void;
+};
+
+/**
+ * Runs the program as a process group that is killed as a whole: a launcher script would otherwise leave the real process
+ * running. `said` is its output, up to a limit.
+ */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { env, signal, started }: ProgramOptions,
+): Promise<ProgramResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+    if (child.pid !== undefined) started?.(child);
+    let said = '';
+    const hear = (piece: Buffer): void => {
+      if (said.length < MAX_OUTPUT) said += piece.toString('utf8');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const end = (): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has already exited.
+      }
+    };
+    signal.addEventListener('abort', end, { once: true });
+    child.once('error', (error) => {
+      signal.removeEventListener('abort', end);
+      reject(error);
+    });
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', end);
+      end();
+      resolve({ code, said });
+    });
+    if (signal.aborted) end();
+  });
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');
+
+/**
+ * Creates the function that says whether a program is installed. `look` runs it. Once found, it is not looked for again; an
+ * absent one is looked for again after a minute.
+ */
+export function createPresence(look: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
+  let known: { there: Promise<boolean>; at: number; certain: boolean } | undefined;
+  return () => {
+    if (known && (known.certain || now() - known.at < ABSENT_MS)) return known.there;
+    const there = look().catch((error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    });
+    const requested = { there, at: now(), certain: false };
+    known = requested;
+    there.then(
+      (found) => {
+        requested.certain = found;
+      },
+      () => {
+        if (known === requested) known = undefined;
+      },
+    );
+    return there;
+  };
+}

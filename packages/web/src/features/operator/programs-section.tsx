@@ -1,0 +1,31 @@
+// Programs of the system that extend what the installation can do, and what is missing without them.
+import type { OperatorOverview } from '@plumbline/core/features/operator/contract';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { OperatorSection } from './operator-section.tsx';
+
+const NAMES = { libreoffice: 'LibreOffice', ffmpeg: 'ffmpeg' };
+
+export function ProgramsSection({ programs }: Pick<OperatorOverview, 'programs'>) {
+  const t = useT();
+  return (
+    <OperatorSection id="programs" title={t('operator.programs')}>
+      <dl className="operator-facts">
+        {programs.map(({ name, isInstalled }) => (
+          <Row key={name} gap={4} align="baseline" justify="between" wrap>
+            <dt>{NAMES[name]}</dt>
+            <dd>{t(isInstalled ? 'operator.programInstalled' : 'operator.programMissing')}</dd>
+          </Row>
+        ))}
+      </dl>
+      {programs
+        .filter(({ isInstalled }) => !isInstalled)
+        .map(({ name }) => (
+          <Notice key={name} kind="warning">
+            {t(`operator.without.${name}`)}
+          </Notice>
+        ))}
+    </OperatorSection>
+  );
+}
