@@ -2,8 +2,9 @@ import { tasksOf } from '@plumbline/server/app/features';
 import { AUDITS, checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { plan } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorld, type World } from '../actors.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { createWorld, type World, writeRows } from '../actors.ts';
+import { pinRow } from '../content.ts';
+import { START, startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
@@ -44,4 +45,48 @@ it('is scheduled once, for 02:00, and schedules its next run', async () => {
   const { signal } = new AbortController();
   await tasksOf(server.services)['audit.check']?.({}, { id: '1', attempt: 1, maxAttempts: 3, signal });
   expect(await due()).toEqual(['2026-03-04T02:00:00.000Z']);
+});
+
+it('signs the end of a history on each day with changes', async () => {
+  const { services, clock } = server;
+  const signed = async () =>
+    (
+      await server.database.root.query(
+        `SELECT to_char(h.day, 'YYYY-MM-DD') AS day, h.position = l.head AND h.chain = l.chain AS "isEnd"
+         FROM history_head h JOIN project_log l USING (organisation_id, project_id) WHERE project_id = $1 ORDER BY day`,
+        [world.projectId],
+      )
+    ).rows;
+  const first = START.toISOString().slice(0, 10);
+  expect(await signed()).toEqual([{ day: first, isEnd: true }]);
+  clock.advance(86_400_000);
+  await checkAudits(services);
+  expect(await signed()).toHaveLength(1);
+
+  const { organisationId, projectId, roles } = world;
+  const pin = pinRow({ projectId, createdBy: roles.contributor.userId });
+  await writeRows(server, { organisationId, projectId }, (tx) => tx.put('pin', pin));
+  await checkAudits(services);
+  const second = clock.now().toISOString().slice(0, 10);
+  expect(await signed()).toEqual([
+    { day: first, isEnd: false },
+    { day: second, isEnd: true },
+  ]);
+});
+
+it('does not sign a history that was altered', async () => {
+  const { rows } = await server.database.root.query(
+    'SELECT max(position)::int AS position FROM history_head WHERE project_id = $1',
+    [world.other.projectId],
+  );
+  const { organisationId, projectId } = world.other;
+  const pin = pinRow({ projectId, createdBy: world.roles.administrator.userId });
+  await writeRows(server, { organisationId, projectId }, (tx) => tx.put('pin', pin));
+  server.clock.advance(86_400_000);
+  await checkAudits(server.services);
+  const after = await server.database.root.query(
+    'SELECT max(position)::int AS position FROM history_head WHERE project_id = $1',
+    [projectId],
+  );
+  expect(after.rows).toEqual(rows);
 });

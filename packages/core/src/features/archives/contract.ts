@@ -47,6 +47,19 @@ export const requestArchive = endpoint({
   reply: archive,
 });
 
+export const getArchiveKey = endpoint({
+  name: 'getArchiveKey',
+  summary: 'Gets the public key with which the history in archives of this installation is signed',
+  method: 'GET',
+  path: '/api/archives/key',
+  guard: { kind: 'public' },
+  reply: z.strictObject({
+    algorithm: z.literal('Ed25519'),
+    /** 32 bytes in hexadecimal. */
+    publicKey: z.string(),
+  }),
+});
+
 export const listArchives = endpoint({
   name: 'listArchives',
   summary: 'Lists the archives that the caller requested, newest first',

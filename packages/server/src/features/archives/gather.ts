@@ -94,9 +94,14 @@ const REPORTS = `SELECT id, number, title, template_title AS "templateTitle", fo
   FROM report WHERE organisation_id = $1 AND project_id = $2 AND state = 'done' AND ($3::uuid IS NULL OR created_by = $3)
   ORDER BY created_at, id`;
 
+/** The signed ends of the history, one for each day with changes. */
+const HEADS = `SELECT to_char(day, 'YYYY-MM-DD') AS day, position::float8 AS position, encode(chain, 'hex') AS chain,
+    signed_at AS "signedAt", encode(public_key, 'hex') AS "publicKey", encode(signature, 'hex') AS signature
+  FROM history_head WHERE organisation_id = $1 AND project_id = $2 ORDER BY day`;
+
 function otherParts({ organisationId, projectId }: ProjectKey, actor: Actor): Part[] {
   const values = [organisationId, projectId];
-  const parts: Part[] = [];
+  const parts: Part[] = [{ file: 'head', text: HEADS, values }];
   if (can(actor.role, 'dataset.view'))
     parts.push({ file: 'dataset', text: DATASETS, values }, { file: 'record', text: RECORDS, values });
   const reports = scopeOf(actor.role, 'report.view');

@@ -8,6 +8,7 @@ import type { Feature } from '../../http/feature.ts';
 import { sendFile } from '../../http/files/send-file.ts';
 import { createAudiences } from '../../http/security/audience.ts';
 import { signed } from '../media/signed-query.ts';
+import { historyKey } from '../sync/history-heads.ts';
 import * as migrations from './import/service.ts';
 import { readMigrations } from './import/store.ts';
 import { archiveFile, deleteArchive, demandLink, listArchives, requestArchive } from './requests.ts';
@@ -15,6 +16,10 @@ import { archiveFile, deleteArchive, demandLink, listArchives, requestArchive } 
 export const archives: Feature = (serve, services, app) => {
   const audienceOf = createAudiences(services.pool);
   serve(contract.requestArchive, ({ session }, { body }) => requestArchive(services, session, body.projectIds));
+  serve(contract.getArchiveKey, async () => ({
+    algorithm: 'Ed25519' as const,
+    publicKey: historyKey(services.config),
+  }));
   serve(contract.listArchives, async ({ session }) => ({ archives: await listArchives(services, session) }));
   serve(contract.deleteArchive, ({ session }, { params }) => deleteArchive(services, session, params.archiveId));
 

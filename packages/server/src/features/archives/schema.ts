@@ -49,6 +49,9 @@ const change = z.union([
 
 export const OTHER_ROWS = {
   history: change,
+  head: z.strictObject({
+    ...{ day: z.iso.date(), position: z.int(), chain: hex, signedAt: instant, publicKey: hex, signature: hex },
+  }),
   dataset: z.strictObject({
     ...{ id: uuid, title: z.string(), columns: z.array(z.string()), idColumn: z.string(), titleColumn: z.string() },
     ...{ active: z.boolean(), createdBy: uuid, createdAt: instant },

@@ -12,6 +12,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { openOrder } from '../auth/emails/jobs.ts';
+import { signHeadsAgain } from '../sync/history-heads.ts';
 import { anonymiseSigners } from './anonymise-signers.ts';
 import { ERASE, type Order } from './erase.ts';
 
@@ -113,7 +114,8 @@ async function rewriteHistory(
       [organisationId, replacements.map(([word]) => escaped(word)), projectId, [...places]],
     );
     if (first.rows[0]?.position == null) return;
-    let last = Number(first.rows[0].position) - 1;
+    const from = Number(first.rows[0].position);
+    let last = from - 1;
     const link = await db.query<{ chain: Buffer }>(
       'SELECT chain FROM change WHERE organisation_id = $1 AND project_id = $2 AND position <= $3 ORDER BY position DESC LIMIT 1',
       [...values, last],
@@ -146,6 +148,7 @@ async function rewriteHistory(
       ...values,
       chain,
     ]);
+    await signHeadsAgain(db, services, place, from);
   });
 }
 

@@ -1,16 +1,18 @@
-// Checks every night that the audit logs of all projects are unaltered. Reports altered ones in the log.
+// Checks every night that the audit logs of all projects are unaltered, and signs the end of each. Reports altered ones
+// in the log.
 import { type ChainCheck, checkChain } from '../../db/tx/audit.ts';
 import type { ProjectKey } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
+import { signHead } from './history-heads.ts';
 
 const CHECK = 'audit.check';
 /** UTC; at night in most places where sites are. */
 const HOUR = 2;
 
-type Deps = Pick<Services, 'pool' | 'clock' | 'queue'> & { log: Pick<Services['log'], 'error' | 'info'> };
+type Deps = Pick<Services, 'pool' | 'clock' | 'queue' | 'config'> & { log: Pick<Services['log'], 'error' | 'info'> };
 
 export type Broken = ProjectKey & ChainCheck;
 
@@ -26,7 +28,10 @@ export async function checkAudits(services: Deps, signal?: AbortSignal): Promise
   for (const place of places) {
     signal?.throwIfAborted();
     const check = await tenantSnapshot(services.pool, place.organisationId, (db) => checkChain(db, place));
-    if (check.brokenAt === undefined) continue;
+    if (check.brokenAt === undefined) {
+      await systemTransaction(services.pool, (db) => signHead(db, services, place));
+      continue;
+    }
     broken.push({ ...place, ...check });
     services.log.error({ ...place, position: check.brokenAt }, 'the audit log of a project has been altered');
   }

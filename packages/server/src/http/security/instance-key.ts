@@ -14,6 +14,7 @@ export type Purpose =
   | 'sign-on'
   | 'push'
   | 'operator'
+  | 'history'
   | 'repeated call';
 
 const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();

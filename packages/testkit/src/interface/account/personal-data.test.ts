@@ -15,6 +15,7 @@ import { checkChain } from '@plumbline/server/db/tx/audit';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { joinOrganisation } from '@plumbline/server/features/organisations/store';
+import { checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Actor,
@@ -211,6 +212,8 @@ test('after erasure no text in the database names the person; their content stay
   const wrong = await world.owner.caller.send(erasePerson, { params, body: { confirm: 'other@example.org' } });
   expect(wrong).toMatchObject({ status: 422, body: { fields: [{ path: 'confirm', outcome: 'NOT_MATCH' }] } });
   expect((await actor.caller.send(erasePerson, { params, body: { confirm: actor.email } })).status).toBe(403);
+  await checkAudits(server.services);
+  server.clock.advance(60_000);
   await world.owner.caller.call(erasePerson, { params, body: { confirm: actor.email } });
   expect((await actor.caller.send(ownDataExports, {})).status).toBe(401);
   await work();
@@ -241,6 +244,14 @@ test('after erasure no text in the database names the person; their content stay
   const chain = await systemTransaction(server.services.pool, (db) => checkChain(db, world));
   expect(chain.brokenAt).toBeUndefined();
   expect(chain.changes).toBeGreaterThan(5);
+  // The signed days follow the rewritten history, and say when they were signed again.
+  const heads = await server.database.root.query<{ matches: boolean; signedAt: Date }>(
+    `SELECT h.chain = (SELECT c.chain FROM change c WHERE c.project_id = h.project_id AND c.position <= h.position
+       ORDER BY c.position DESC LIMIT 1) AS matches, h.signed_at AS "signedAt"
+     FROM history_head h WHERE h.project_id = $1`,
+    [world.projectId],
+  );
+  expect(heads.rows).toEqual([{ matches: true, signedAt: server.clock.now() }]);
 
   // The address can be used by someone else again.
   const again = await server.database.root.query('SELECT FROM app_user WHERE email = $1', [actor.email]);

@@ -1,9 +1,9 @@
 // Archives of projects: complete for what the requester sees, in the published format, verifiable, and nobody else's.
 import { createHash, randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { deleteArchive, listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
+import { deleteArchive, getArchiveKey, listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
 import {
   PACK_ENTRY_BYTES,
   PACK_HEADER_BYTES,
@@ -12,7 +12,9 @@ import {
   writePackIndex,
 } from '@plumbline/core/features/plans/tiles/pack-format';
 import { tasksOf } from '@plumbline/server/app/features';
+import { type Change, linkOf } from '@plumbline/server/db/tx/audit';
 import { manifestSchema, ROW_SCHEMAS } from '@plumbline/server/features/archives/schema';
+import { checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
@@ -180,6 +182,53 @@ test('is verified by its own verifier, which names what was altered', async () =
       expect(problems).toContain(problem);
     await rm(folder, { recursive: true });
   }
+});
+
+test('shows by its signed days that a history was rewritten together with its hashes', async () => {
+  const { verify } = (await import(VERIFIER.href)) as {
+    verify: (folder: string) => Promise<{ problems: string[]; checked: string[] }>;
+  };
+  expect(await checkAudits(server.services)).toEqual([]);
+  const { files, json, rows } = await archiveOf(world.roles.administrator);
+  const { publicKey } = await world.nobody.call(getArchiveKey, {});
+  const day = server.clock.now().toISOString().slice(0, 10);
+  expect(rows('head')).toMatchObject([{ day, publicKey }]);
+  const folder = await unpack(files);
+  const { problems, checked } = await verify(folder);
+  expect(problems).toEqual([]);
+  expect(checked.join('\n')).toContain(`signed by the key ${publicKey}`);
+
+  // The forger alters a change, and then every hash that follows from it.
+  let link: Buffer = Buffer.alloc(0);
+  const forged = (rows('history') as (Change & { chain: string })[]).map(({ chain: _, ...change }) => {
+    const altered = JSON.parse(JSON.stringify(change).replace('Ground floor', 'Ground f1oor')) as Change;
+    link = linkOf(link, world, altered);
+    return { ...altered, chain: link.toString('hex') };
+  });
+  const manifest = json('archive.json');
+  manifest.projects[0].history.chain = link.toString('hex');
+  const history = `projects/${world.projectId}/history.json`;
+  await writeFile(join(folder, history), JSON.stringify(forged));
+  await writeFile(join(folder, 'archive.json'), JSON.stringify(manifest));
+  const hashes = (files.get('hashes.txt')?.toString() ?? '').split('\n').filter(Boolean);
+  const rehashed = hashes.map(async (line) => {
+    const name = line.slice(66);
+    return `${createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex')}  ${name}\n`;
+  });
+  await writeFile(join(folder, 'hashes.txt'), (await Promise.all(rehashed)).join(''));
+  expect((await verify(folder)).problems).toEqual([
+    expect.stringContaining(`the signed history of ${day} was altered`),
+  ]);
+
+  // A signature of the forger's own does not hold either.
+  const heads = rows('head').map((head) => ({ ...head, chain: link.toString('hex') }));
+  await writeFile(join(folder, `projects/${world.projectId}/head.json`), JSON.stringify(heads));
+  expect((await verify(folder)).problems).toContainEqual(
+    expect.stringContaining(`the signed history of ${day} was altered`),
+  );
+  await rm(folder, { recursive: true });
 });
 
 test('is listed, downloaded and deleted only by the person who requested it', async () => {

@@ -7,7 +7,12 @@
 //   SHA-256( link of the change before it ‖ canonical JSON of { organisationId, projectId, and the change without `chain` } )
 // where the first change follows an empty link, and canonical JSON has sorted keys and no spaces. The end of the chain is
 // in archive.json. Of changes that the exporting person may not see, only the link is given: the chain continues from it.
-import { createHash } from 'node:crypto';
+//
+// head.json has the signed ends of the history: the installation signs the link of the last change up to a position,
+// on each day with changes, by Ed25519 over the lines
+//   plumbline-history-head-1 ¶ organisation ¶ project ¶ day ¶ position ¶ link in hexadecimal ¶ signedAt ¶
+// Compare the key with that of the installation: /api/archives/key.
+import { createHash, createPublicKey, verify as isSigned } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -44,6 +49,28 @@ export function checkHistory({ organisationId, projectId }, changes, end) {
   return { brokenAt: link.toString('hex') === end ? undefined : 'the end', withheld };
 }
 
+/** A public Ed25519 key in its standard form is this and its 32 bytes. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** The days whose signature is not valid, or whose link is not that of the history. */
+export function checkHeads({ organisationId, projectId }, changes, heads) {
+  const wrong = [];
+  let at = 0;
+  let link = '';
+  for (const { day, position, chain, signedAt, publicKey, signature } of heads) {
+    while (at < changes.length && changes[at].position <= position) {
+      link = changes[at].chain;
+      at += 1;
+    }
+    const lines = ['plumbline-history-head-1', organisationId, projectId, day, position, chain, signedAt];
+    const der = Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]);
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    const signed = isSigned(null, Buffer.from(`${lines.join('\n')}\n`), key, Buffer.from(signature, 'hex'));
+    if (!signed || link !== chain) wrong.push(day);
+  }
+  return wrong;
+}
+
 /** Problems found in the archive in this folder, each as a sentence, and what was checked. */
 export async function verify(folder) {
   const problems = [];
@@ -70,6 +97,7 @@ export async function verify(folder) {
 
   const manifest = JSON.parse(await readFile(join(folder, 'archive.json'), 'utf8'));
   const checked = [`${stated.size} files`];
+  const keys = new Set();
   for (const { id, title, history } of manifest.projects) {
     const changes = JSON.parse(await readFile(join(folder, 'projects', id, 'history.json'), 'utf8'));
     const place = { organisationId: manifest.organisation.id, projectId: id };
@@ -77,8 +105,18 @@ export async function verify(folder) {
     if (changes.length !== history.changes)
       problems.push(`${title}: ${history.changes} changes expected, ${changes.length} found`);
     if (brokenAt !== undefined) problems.push(`${title}: the history was altered at change ${brokenAt}`);
-    checked.push(`${changes.length} changes of ${title}${withheld > 0 ? `, ${withheld} of them not readable` : ''}`);
+    // Archives of earlier versions have none.
+    const heads = there.has(`projects/${id}/head.json`)
+      ? JSON.parse(await readFile(join(folder, 'projects', id, 'head.json'), 'utf8'))
+      : [];
+    for (const day of checkHeads(place, changes, heads))
+      problems.push(`${title}: the signed history of ${day} was altered`);
+    for (const { publicKey } of heads) keys.add(publicKey);
+    checked.push(
+      `${changes.length} changes of ${title}${withheld > 0 ? `, ${withheld} of them not readable` : ''}, ${heads.length} days signed`,
+    );
   }
+  for (const key of keys) checked.push(`signed by the key ${key}`);
   return { problems, checked };
 }
 
