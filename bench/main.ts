@@ -12,6 +12,7 @@ const ALL = [
   'tile-bytes',
   'align',
   'sheet-reading',
+  'snapping',
   'bim',
   'upload',
   'latency',

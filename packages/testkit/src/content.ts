@@ -196,6 +196,7 @@ export const revisionRow = (
   scaleRegions: [],
   rooms: [],
   textBlobId: null,
+  linesBlobId: null,
   originalName: 'plan.pdf',
   fileSize: 1,
   createdAt: AT,

@@ -37,6 +37,7 @@ import { organisationUsers } from '../features/people/users/routes.ts';
 import { EXPORT_SWEEP } from '../features/personal-data/exports.ts';
 import { personalData, personalDataTasks } from '../features/personal-data/routes.ts';
 import { pins } from '../features/pins/routes.ts';
+import { lineTasks } from '../features/plans/lines.ts';
 import { printTasks } from '../features/plans/prints/jobs.ts';
 import { printedRevisions } from '../features/plans/prints/printed-routes.ts';
 import { prints } from '../features/plans/prints/routes.ts';
@@ -128,6 +129,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...auditTasks(services),
   ...importTasks(services),
   ...earlierRoomTasks(services),
+  ...lineTasks(services),
   ...printTasks(services),
   ...mapTasks(services),
   ...demoTasks(services),

@@ -4,6 +4,7 @@ import { type FileKind, kindOf } from './file-kind.ts';
 import type { RenderStage } from './render-error.ts';
 import type {
   Inspected,
+  LinesOptions,
   PagePreview,
   PageProgress,
   Rendered,
@@ -60,4 +61,11 @@ export async function renderInProcess(
 ): Promise<Rendered> {
   onProgress('pdfConversion', 0);
   return (await pagesOf(path, 'pdfConversion')).render(path, page, folder, onProgress, options);
+}
+
+/** Writes the lines of a page; none for an image. */
+export async function linesInProcess(path: string, page: number, options: LinesOptions): Promise<boolean> {
+  if ((await kindOf(path, 'pdfConversion')) !== 'pdf') return false;
+  await (await import('./pages/pdf-pages.ts')).pdfPages.lines(path, page, options);
+  return true;
 }

@@ -25,6 +25,7 @@ export const LIMITS = {
   previewTime: 120_000,
   previewsTime: 15 * 60_000,
   renderTime: 15 * 60_000,
+  linesTime: 3 * 60_000,
   /** A building model: memory of its process, size of its JavaScript heap, and time. */
   modelMemory: 3_500 * 2 ** 20,
   modelHeapMb: 1_500,

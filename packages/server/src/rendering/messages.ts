@@ -3,7 +3,7 @@ import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
 import type { PrintOrder } from './engines/print/print-in-process.ts';
 import type { RenderStage } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
+import type { Inspected, LinesOptions, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
 
 export type Job =
   | { readonly kind: 'print'; readonly order: PrintOrder }
@@ -17,6 +17,7 @@ export type Job =
       readonly wordsOut?: string | undefined;
     }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
+  | ({ readonly kind: 'lines'; readonly path: string; readonly page: number } & LinesOptions)
   | ({
       readonly kind: 'render';
       readonly path: string;
@@ -37,6 +38,8 @@ export interface Results {
   readonly inspect: Inspected;
   readonly previews: null;
   readonly render: Rendered;
+  /** False for an image, which has no lines. */
+  readonly lines: boolean;
   readonly print: null;
   readonly model: BuiltModel;
 }

@@ -7,7 +7,15 @@ import type { PrintProgress } from './engines/print/sheet.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
 import { RenderError } from './render-error.ts';
-import type { Inspected, PagePreview, PageProgress, Rendered, RenderOptions, RenderProgress } from './results.ts';
+import type {
+  Inspected,
+  LinesOptions,
+  PagePreview,
+  PageProgress,
+  Rendered,
+  RenderOptions,
+  RenderProgress,
+} from './results.ts';
 
 export type { BuiltModel } from './engines/ifc/build-model.ts';
 export { RenderError, type RenderStage } from './render-error.ts';
@@ -137,6 +145,20 @@ export function renderPage(
         if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
       },
     },
+  );
+}
+
+/**
+ * Writes the lines of a page to `out`, as `renderPage` does; false for an image, which has none. Throws `RenderError`.
+ */
+export function readLines(
+  path: string,
+  page: number,
+  { signal, ...options }: Cancellable & LinesOptions,
+): Promise<boolean> {
+  return runIsolated(
+    { kind: 'lines', path, page, ...options },
+    { signal, timeLimit: LIMITS.linesTime, stage: 'pdfConversion' },
   );
 }
 

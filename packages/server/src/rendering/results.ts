@@ -42,10 +42,19 @@ export interface RenderOptions {
   readonly dpi?: number | undefined;
 }
 
+export interface LinesOptions extends Pick<RenderOptions, 'turn'> {
+  /** The sheet's preview. */
+  readonly preview: string;
+  /** Path of the file to write. */
+  readonly out: string;
+}
+
 export interface Rendered {
   /** Paths of files in the given folder. */
   readonly pack: string;
   readonly text: string | null;
+  /** The lines of its vectors; null for images. */
+  readonly lines: string | null;
   readonly thumb: string;
   readonly preview: string;
   readonly widthPt: number;

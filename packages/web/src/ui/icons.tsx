@@ -76,6 +76,7 @@ export {
   LocateFixed as LocateIcon,
   Lock as LockIcon,
   LogOut as SignOutIcon,
+  Magnet as SnapIcon,
   Mail as MailIcon,
   Map as PlanIcon,
   MapPin as PinIcon,

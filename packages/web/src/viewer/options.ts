@@ -38,7 +38,8 @@ export interface OwnPosition extends Point {
 
 /** A shape drawn over the plan, below the pins. Points in plan fractions. */
 export interface PlanShape {
-  readonly kind: 'line' | 'arrow' | 'polygon' | 'dots' | 'text';
+  /** `end`, `crossing`: a point of the drawing that the next point snaps to, and `nearest`, a point on a line. */
+  readonly kind: 'line' | 'arrow' | 'polygon' | 'dots' | 'text' | 'end' | 'crossing' | 'nearest';
   readonly points: readonly Point[];
   /** Cut out of a polygon. */
   readonly holes?: readonly (readonly Point[])[];
@@ -54,12 +55,20 @@ export interface PlanShape {
 
 /**
  * Events while drawing over the plan: a point was clicked or is hovered, a stroke was drawn, the last point is undone.
+ * `snap`: to a straight direction; `free`: to nothing.
  */
 export type DrawEvent =
-  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
+  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean; readonly free?: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
   /** Dragged from one point to another. */
-  | { readonly kind: 'drag'; readonly from: Point; readonly to: Point; readonly snap: boolean; readonly done: boolean }
+  | {
+      readonly kind: 'drag';
+      readonly from: Point;
+      readonly to: Point;
+      readonly snap: boolean;
+      readonly free?: boolean;
+      readonly done: boolean;
+    }
   /** `away`: the current aim or stroke is cancelled; points set so far are kept. */
   | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 

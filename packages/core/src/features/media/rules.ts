@@ -28,7 +28,14 @@ export function canSeeMedia(
 }
 
 const PROJECT_BLOBS = ['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const;
-const REVISION_BLOBS = ['packBlobId', 'textBlobId', 'thumbBlobId', 'previewBlobId', 'originalBlobId'] as const;
+const REVISION_BLOBS = [
+  'packBlobId',
+  'textBlobId',
+  'linesBlobId',
+  'thumbBlobId',
+  'previewBlobId',
+  'originalBlobId',
+] as const;
 
 /** The file itself, the still of a video, and the image a sketch was drawn on. */
 const blobsOfFile = ({ blobId, poster, sketch }: PostFile): string[] => [

@@ -18,6 +18,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   pyramid: { width: 100, height: 70, tileSize: 512, levels: 1 },
   alignment: IDENTITY_ALIGNMENT,
   scaleRegions: [],
+  linesBlobId: null,
   packBlobId: 'b',
   textBlobId: null,
   thumbBlobId: 'b',

@@ -93,6 +93,8 @@ export const revisionRow = z.strictObject({
   /** Blobs: the tile pack, the text layer (null if there is none), two thumbnails, and the uploaded original. */
   packBlobId: id,
   textBlobId: id.nullable(),
+  /** Blob with the lines that measuring snaps to; null until they have been read. */
+  linesBlobId: id.nullable(),
   thumbBlobId: id,
   previewBlobId: id,
   originalBlobId: id,

@@ -17,10 +17,12 @@ export const packKey = (revisionId: string): string => `pack/${revisionId}`;
 export const mediaKey = (blobId: string, size: 'thumb' | 'preview' | 'original'): string => `${size}/${blobId}`;
 export const avatarKey = (userId: string): string => `avatar/${userId}`;
 
-/** The images of a sheet in lists, and its words; the server has them ready as they are. */
-export const sheetKeys = (revision: Pick<RevisionRow, 'thumbBlobId' | 'previewBlobId' | 'textBlobId'>): string[] =>
-  [revision.thumbBlobId, revision.previewBlobId, revision.textBlobId]
-    .filter((blobId) => blobId !== null)
+type SheetFiles = Pick<RevisionRow, 'thumbBlobId' | 'previewBlobId' | 'textBlobId' | 'linesBlobId'>;
+
+/** The images of a sheet in lists, its words and its lines; the server has them ready as they are. */
+export const sheetKeys = (revision: SheetFiles): string[] =>
+  [revision.thumbBlobId, revision.previewBlobId, revision.textBlobId, revision.linesBlobId]
+    .filter((blobId) => typeof blobId === 'string')
     .map((blobId) => mediaKey(blobId, 'original'));
 
 type Rows = Pick<LocalReader, 'row' | 'find'>;

@@ -36,6 +36,7 @@ export async function renderAndStore(
     rooms: await recogniseRooms(services, rendered, model),
     packBlobId: await keep(rendered.pack, 'application/octet-stream', 'tiles'),
     textBlobId: rendered.text === null ? null : await keep(rendered.text, 'application/gzip', 'text'),
+    linesBlobId: rendered.lines === null ? null : await keep(rendered.lines, 'application/gzip', 'lines'),
     thumbBlobId: await keep(rendered.thumb, 'image/webp', 'thumb.webp'),
     previewBlobId: await keep(rendered.preview, 'image/webp', 'preview.webp'),
   };

@@ -83,6 +83,7 @@ async function importPageContent(
     const packBlobId = await keep(created.pack, 'application/octet-stream');
     following.progress('storing', 0.7);
     const textBlobId = created.text === null ? null : await keep(created.text, 'application/gzip');
+    const linesBlobId = created.lines === null ? null : await keep(created.lines, 'application/gzip');
     const thumbBlobId = await keep(created.thumb, 'image/webp');
     const previewBlobId = await keep(created.preview, 'image/webp');
     following.progress('storing', 0.9);
@@ -95,7 +96,7 @@ async function importPageContent(
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = created;
-    const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
+    const files = { packBlobId, textBlobId, linesBlobId, thumbBlobId, previewBlobId };
     const sheet = { organisationId, planId: job.planId, revises: job.revises, alignment: lying.alignment };
     // A storey of a model has one scale: its own.
     const scaleRegions = job.model ? [] : await regionsOfSheet(services, sheet, created);

@@ -18,6 +18,8 @@ export type PublishedRevision = Pick<
 > & {
   /** Sets that were prepared before regions existed have none. */
   readonly scaleRegions?: RevisionRow['scaleRegions'];
+  /** Absent from sets that were prepared before lines were read. */
+  readonly linesBlobId?: RevisionRow['linesBlobId'];
 };
 
 /**
@@ -79,6 +81,7 @@ export async function putRevision(
   });
   tx.put('revision', {
     scaleRegions: [],
+    linesBlobId: null,
     ...created,
     // A page that an earlier version prepared has none.
     rooms: created.rooms ?? [],

@@ -72,6 +72,7 @@ async function publish(
     originalBlobId: await keep(drawn.path, drawn.mime, originalName),
     // The numbers along the grid need no text search.
     textBlobId: null,
+    linesBlobId: created.lines === null ? null : await keep(created.lines, 'application/gzip'),
   };
   const { size } = await stat(drawn.path);
   await runSiteAsSystem(services, owner, job.projectId, 'plan.import', async ({ tx }) => {

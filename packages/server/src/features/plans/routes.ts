@@ -8,6 +8,7 @@ import {
   listRevisions,
   PACK_PIECE_BYTES,
 } from '@plumbline/core/features/plans/contract';
+import { readSheetLines } from '@plumbline/core/features/plans/lines/contract';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
@@ -16,6 +17,7 @@ import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { createBlobs } from '../media/blobs.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
+import { requestLines } from './lines.ts';
 import { createPackHashes, packBlobOf, packSizes } from './packs.ts';
 import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
 import { marksOf } from './references.ts';
@@ -82,5 +84,8 @@ export const plans: Feature = (serve, services, app) => {
     reply.headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' });
     return marks;
   });
+  serve(readSheetLines, async ({ session, projectId }, { params }) => ({
+    linesBlobId: await requestLines(services, { organisationId: session.organisationId, projectId }, params.revisionId),
+  }));
   serveTiles(services, app);
 };

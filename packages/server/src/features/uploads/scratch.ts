@@ -24,11 +24,11 @@ export async function withScratch<T>(services: Services, work: (folder: string) 
   }
 }
 
-/** The local path of a stored file: its own if the store is a folder, otherwise a copy in `folder`. */
-export async function onDisk(services: Services, key: string, folder: string): Promise<string> {
+/** The local path of a stored file: its own if the store is a folder, otherwise a copy of that name in `folder`. */
+export async function onDisk(services: Services, key: string, folder: string, name = 'original'): Promise<string> {
   const own = services.files.localPath?.(key);
   if (own) return own;
-  const path = join(folder, 'original');
+  const path = join(folder, name);
   await pipeline(await services.files.open(key), createWriteStream(path));
   return path;
 }

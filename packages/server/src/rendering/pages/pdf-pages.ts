@@ -13,10 +13,12 @@ import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
+import { writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import type {
   Inspected,
+  LinesOptions,
   PagePreview,
   PageProgress,
   Rendered,
@@ -46,6 +48,7 @@ export const pdfPages = {
       renderPdfPage(document, page, { ...options, folder, onProgress, byOurs });
     return lettered(path, STAGE, draw, await withPdf(path, STAGE, (document) => draw(document, false)));
   },
+  lines: readLines,
 };
 
 const STAGE = 'pdfConversion';
@@ -185,6 +188,21 @@ async function closing<T>(document: PdfDocument, work: (document: PdfDocument) =
   return result;
 }
 
+const LINES_FILE = 'lines.bin.gz';
+
+/** The lines of a page whose preview is known: of a sheet that was imported before its lines were read. */
+function readLines(path: string, number: number, { turn: rotation = 0, preview, out }: LinesOptions): Promise<void> {
+  return withPdf(path, STAGE, async (document) => {
+    rotatePage(document, number, rotation);
+    const page = openPage(document, number, STAGE);
+    try {
+      await writeSheetLines(page, preview, out);
+    } finally {
+      page.close();
+    }
+  });
+}
+
 type Rendering = RenderOptions & { folder: string; onProgress: RenderProgress; byOurs: boolean };
 
 async function renderPdfPage(
@@ -209,7 +227,9 @@ async function renderPdfPage(
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
     const created = await createTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
-    return { ...created, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
+    const lines = join(folder, LINES_FILE);
+    await writeSheetLines(page, created.preview, lines);
+    return { ...created, text, lines, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
   }

@@ -67,7 +67,15 @@ async function renderImage(
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
     const created = await createTiles(bands(), making);
-    return { ...created, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
+    return {
+      ...created,
+      text: null,
+      lines: null,
+      typefacesLeftOut: [],
+      widthPt: width,
+      heightPt: height,
+      pageNumber: page,
+    };
   } finally {
     await rm(scratch, { force: true });
   }

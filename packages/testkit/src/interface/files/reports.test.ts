@@ -154,6 +154,7 @@ async function makeSite() {
       pyramid: { width: WIDTH, height: HEIGHT, tileSize: 512, levels: 4 },
       alignment: [1, 0, 0, 0, 1, 0],
       scaleRegions: [],
+      linesBlobId: null,
       packBlobId,
       textBlobId: null,
       thumbBlobId: photo,

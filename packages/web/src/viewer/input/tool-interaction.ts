@@ -48,5 +48,5 @@ export class ToolInteraction extends Interaction {
 
 function pressOf(event: MapBrowserEvent, original: PointerEvent): Press {
   const [x = 0, y = 0] = event.pixel;
-  return { x, y, touch: original.pointerType === 'touch', shift: original.shiftKey };
+  return { x, y, touch: original.pointerType === 'touch', shift: original.shiftKey, alt: original.altKey };
 }

@@ -33,6 +33,32 @@ function drawDots(context: CanvasRenderingContext2D, points: readonly Point[], c
   }
 }
 
+/** The usual marks of CAD programs, from -1 to 1. */
+const SNAP_MARKS = {
+  end: [[-1, -1, 1, -1, 1, 1, -1, 1, -1, -1]],
+  crossing: [
+    [-1, -1, 1, 1],
+    [1, -1, -1, 1],
+  ],
+  nearest: [[-1, -1, 1, -1, -1, 1, 1, 1, -1, -1]],
+} as const;
+const SNAP_SIZE = 8;
+
+function drawSnap(context: CanvasRenderingContext2D, at: Point, kind: keyof typeof SNAP_MARKS, colour: string): void {
+  context.beginPath();
+  for (const path of SNAP_MARKS[kind])
+    for (let i = 0; i < path.length; i += 2)
+      context[i === 0 ? 'moveTo' : 'lineTo'](at.x + SNAP_SIZE * (path[i] ?? 0), at.y + SNAP_SIZE * (path[i + 1] ?? 0));
+  for (const [width, style] of [
+    [EDGE, '#ffffff'],
+    [WIDTH, colour],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = style;
+    context.stroke();
+  }
+}
+
 function drawHead(context: CanvasRenderingContext2D, points: readonly Point[], colour: string): void {
   const tip = points.at(-1);
   const before = points.at(-2);
@@ -74,6 +100,11 @@ function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, c
 function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanShape, theme: ViewerTheme): void {
   const onScreen = ({ x, y }: Point) => planToScreen(frame, x, y);
   const points = shape.points.map(onScreen);
+  const [first] = points;
+  if (first && shape.kind in SNAP_MARKS) {
+    drawSnap(context, first, shape.kind as keyof typeof SNAP_MARKS, shape.colour);
+    return;
+  }
   if (shape.kind !== 'text' && shape.kind !== 'dots' && points.length > 1) {
     const holes = (shape.holes ?? []).map((hole) => hole.map(onScreen));
     trace(context, [points, ...holes], shape.kind === 'polygon');

@@ -12,6 +12,9 @@ const MIN_SHAPE_PX = 8;
 /** Maximum distance between the two clicks of a double click. */
 const MAX_DOUBLE_CLICK_PX = 12;
 
+/** Keys held while pointing: Shift draws straight lines, Alt ignores the lines of the drawing. */
+const keysOf = ({ shift = false, alt = false }: Partial<Press>) => ({ snap: shift, free: alt });
+
 export class DrawTool implements Tool {
   readonly name = 'draw';
   readonly cursor = 'crosshair';
@@ -84,7 +87,7 @@ export class DrawTool implements Tool {
     this.rest();
     this.host.setCrosshair(undefined, false);
     if (corner) {
-      this.host.draw({ kind: 'drag', from: corner, to: press, snap: press.shift === true, done: true });
+      this.host.draw({ kind: 'drag', from: corner, to: press, ...keysOf(press), done: true });
       return true;
     }
     if (stroke && stroke.length > 1) {
@@ -93,19 +96,19 @@ export class DrawTool implements Tool {
     }
     if (!held) return false;
     this.pointed = true;
-    this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
+    this.host.draw({ kind: 'point', at: press, ...keysOf(press) });
     return true;
   }
 
   hover(press: Press): void {
-    this.host.draw({ kind: 'hover', at: press, snap: press.shift === true });
+    this.host.draw({ kind: 'hover', at: press, ...keysOf(press) });
   }
 
   click(press: Press): void {
     if (this.dragging === 'stroke') return;
     this.pointed = true;
     this.clicks = [...this.clicks.slice(-1), press];
-    this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
+    this.host.draw({ kind: 'point', at: press, ...keysOf(press) });
   }
 
   /** A double click finishes; two quick clicks at different positions are two points. */
@@ -138,7 +141,7 @@ export class DrawTool implements Tool {
     else if (key === 'Enter' || key === ' ') {
       const at = this.host.middle();
       this.host.setCrosshair(at, false);
-      this.host.draw({ kind: 'point', at, snap: false });
+      this.host.draw({ kind: 'point', at, ...keysOf({}) });
     } else {
       // The plan moves under a cross that stays at the centre.
       if (key.startsWith('Arrow')) {
@@ -163,11 +166,11 @@ export class DrawTool implements Tool {
     const { start } = this;
     if (!start || (!this.corner && Math.hypot(press.x - start.x, press.y - start.y) < MIN_SHAPE_PX)) return;
     this.corner = start;
-    this.host.draw({ kind: 'drag', from: start, to: press, snap: press.shift === true, done: false });
+    this.host.draw({ kind: 'drag', from: start, to: press, ...keysOf(press), done: false });
   }
 
   private aim(at: Press): void {
     this.host.setCrosshair({ x: at.x, y: at.y }, true);
-    this.host.draw({ kind: 'hover', at, snap: at.shift === true });
+    this.host.draw({ kind: 'hover', at, ...keysOf(at) });
   }
 }

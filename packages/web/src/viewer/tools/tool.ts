@@ -8,13 +8,21 @@ import type { Hit } from '../pins/hit-test.ts';
 export interface Press extends Point {
   readonly touch: boolean;
   readonly shift?: boolean;
+  readonly alt?: boolean;
 }
 
 /** A drawing step as the tool sees it. */
 export type DrawStep =
-  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
+  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean; readonly free: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
-  | { readonly kind: 'drag'; readonly from: Point; readonly to: Point; readonly snap: boolean; readonly done: boolean }
+  | {
+      readonly kind: 'drag';
+      readonly from: Point;
+      readonly to: Point;
+      readonly snap: boolean;
+      readonly free: boolean;
+      readonly done: boolean;
+    }
   /** `away`: the current aim or stroke is cancelled; points set so far are kept. */
   | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 

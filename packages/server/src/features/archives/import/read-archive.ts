@@ -34,7 +34,11 @@ const lenient = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject
 const SCHEMAS = new Map(Object.entries(ROW_SCHEMAS).map(([part, schema]) => [part, lenient(schema)]));
 
 /** Fields that older programs did not write, by kind of row. */
-const ADDED: Readonly<Record<string, object>> = { pin: { room: '' }, revision: { rooms: [] }, markup: { holes: [] } };
+const ADDED: Readonly<Record<string, object>> = {
+  pin: { room: '' },
+  revision: { rooms: [], linesBlobId: null },
+  markup: { holes: [] },
+};
 
 export const partOf = (projectId: string, part: string): string => `projects/${projectId}/${part}.json`;
 

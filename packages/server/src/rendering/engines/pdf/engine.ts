@@ -89,15 +89,18 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
   return pointer;
 }
 
-type ForEachCharacter =
-  | 'FPDFText_GetUnicode'
-  | 'FPDFText_GetCharBox'
-  | 'FPDFText_GetTextObject'
-  | 'FPDFTextObj_GetFont';
+type Frequent =
+  | `FPDFText_Get${'Unicode' | 'CharBox' | 'TextObject'}`
+  | 'FPDFTextObj_GetFont'
+  | `FPDFPage_${'CountObjects' | 'GetObject'}`
+  | `FPDFFormObj_${'CountObjects' | 'GetObject'}`
+  | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetFillColor' | 'GetStrokeColor'}`
+  | `FPDFPath_${'GetDrawMode' | 'CountSegments' | 'GetPathSegment'}`
+  | `FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`;
 type OfNumbers = (...numbers: readonly number[]) => number;
 
-/** The raw function: through the package's wrapper, calls for each character of a sheet take several times as long. */
-export function direct(pdfium: Pdfium, name: ForEachCharacter): OfNumbers {
+/** The raw function: through the package's wrapper, calls for each character or line of a sheet take several times as long. */
+export function direct(pdfium: Pdfium, name: Frequent): OfNumbers {
   // The package's types declare only the wrapped functions.
   const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
   if (!found) throw new TypeError(`PDFium has no ${name}`);

@@ -4,9 +4,10 @@ import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-col
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, SnapIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ChosenMark, ChosenRegion } from './chosen-notes.tsx';
 import { ScaleDialog } from './dialogs/scale-dialog.tsx';
@@ -15,6 +16,7 @@ import { MARKUP_ICONS } from './markup-icons.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { Readout } from './readout.tsx';
 import type { DrawingState } from './use-drawing.tsx';
+import { useSnapping } from './use-snapping.ts';
 import '../on-plan.css';
 
 const LayersDialog = later(() => import('./dialogs/layers-dialog.tsx').then((its) => its.LayersDialog));
@@ -28,6 +30,8 @@ const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as con
 export function DrawingPanel({ state }: { state: DrawingState }) {
   const t = useT();
   const { drawing, asking } = state;
+  const touch = useMedia('(pointer: coarse)');
+  const snapping = useSnapping(state);
   const tool = (kind: MarkupKind) => (
     <IconToggle
       key={kind}
@@ -70,6 +74,14 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                       })),
                     },
                   ]}
+                />
+              )}
+              {snapping && (
+                <IconToggle
+                  icon={SnapIcon}
+                  label={t(touch ? 'measure.snap' : 'measure.snapAlt')}
+                  isSelected={snapping.on}
+                  onChange={snapping.setOn}
                 />
               )}
             </Row>

@@ -93,6 +93,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
   const [misfit, setMisfit] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
+  /** Moves points to lines of the drawing; set once its code and the lines are loaded. */
+  const snapper = useRef<(event: DrawEvent) => DrawEvent>(undefined);
+  /** Where the next point snaps to. */
+  const [mark, setMark] = useState<PlanShape>();
 
   const alignment = revision.alignment ?? IDENTITY_ALIGNMENT;
   /** The sheet that defines plan space. */
@@ -117,7 +121,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     const added = edited && !regions.regions.some(({ id }) => id === edited.id) ? [{ ...edited, proposed: false }] : [];
     return regionShapes(t, [...regions.regions, ...added], edited?.id ?? chosenRegion?.id);
   }, [t, open, regions.regions, edited, chosenRegion]);
-  const shapes = useMemo<readonly PlanShape[]>(() => [...outlines, ...kept, ...going], [outlines, kept, going]);
+  const shapes = useMemo<readonly PlanShape[]>(
+    () => [...outlines, ...kept, ...going, ...(mark ? [mark] : [])],
+    [outlines, kept, going, mark],
+  );
   const inPlan = (point: Point): PlanPoint => applyTo(alignment, point);
   const spots = draft.points.map(inPlan);
   const rings = ringsOfDraft(draft).map((ring) => ring.map(inPlan));
@@ -140,8 +147,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     setDraft(EMPTY);
     showToast({ text: t('measure.kept'), onUndo: () => void act('markup.setActive', { id, active: false }) });
   };
-  const onDraw = (event: DrawEvent) => {
+  const onDraw = (given: DrawEvent) => {
     if (!drawing) return;
+    const event = snapper.current?.(given) ?? given;
     const before = latest.current;
     if (event.kind === 'cancel' && before.points.length === 0) {
       choose(undefined);
@@ -298,6 +306,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
       if (what === undefined && !(drawing && isMeasure(drawing))) setDraft(EMPTY);
       if (what === undefined) regions.edit(undefined);
     },
+    viewer,
+    snapper,
+    setMark,
     show,
     mayRemove,
     remove,

@@ -1,0 +1,195 @@
+// The lines of a page as vectors, on the page as it is shown: cropped and rotated. Curves become short lines.
+import { LINE_UNITS, type Lines, MAX_LINES } from '@plumbline/core/features/plans/lines/sheet-lines';
+import { type Alignment, applyTo, compose } from '@plumbline/core/site/geometry/alignment';
+import type { PdfPage } from '../engines/pdf/document.ts';
+import { direct, memoryOf, withMemory } from '../engines/pdf/engine.ts';
+import { toFractions } from '../engines/pdf/page-position.ts';
+
+const PATH = 2;
+const FORM = 5;
+/** Kinds of path segments; the three points of a curve are three segments. */
+const LINE_TO = 0;
+const CURVE_TO = 1;
+/** Forms in forms; deeper ones are left out. */
+const MAX_DEPTH = 8;
+/** Path segments read of a page. */
+const MAX_SEGMENTS = 4_000_000;
+const LINES_PER_CURVE = 6;
+/** Lines shorter than this are left out: dots, and the curves of small letters. */
+const MIN_LENGTH_PT = 0.3;
+/** Lines beyond this many sheets are damaged or decoration. */
+const MAX_SHEETS = 4;
+
+type At = { x: number; y: number };
+
+/** The lines of a page in its drawing order; of too many, the longest. */
+export function linesOf(page: PdfPage): Lines {
+  const collected = new Collected(page);
+  readObjects(page, (x, y, kind, closes) => collected.add(x, y, kind, closes));
+  return collected.lines();
+}
+
+class Collected {
+  private readonly page: PdfPage;
+  private coordinates = new Int32Array(4_096);
+  private length = 0;
+  private start: At = { x: 0, y: 0 };
+  private last: At = { x: 0, y: 0 };
+  private readonly curve: At[] = [];
+  private minLengthPt = MIN_LENGTH_PT;
+
+  constructor(page: PdfPage) {
+    this.page = page;
+  }
+
+  add(x: number, y: number, kind: number, closes: boolean): void {
+    const to = { x, y };
+    if (kind === LINE_TO) this.lineTo(to);
+    else if (kind === CURVE_TO) {
+      this.curve.push(to);
+      const [one, two, three] = this.curve;
+      if (one && two && three) {
+        this.curveTo(one, two, three);
+        this.curve.length = 0;
+      }
+    } else {
+      this.start = to;
+      this.last = to;
+      this.curve.length = 0;
+    }
+    if (closes) this.lineTo(this.start);
+  }
+
+  lines(): Lines {
+    return this.coordinates.slice(0, this.length);
+  }
+
+  private curveTo(one: At, two: At, to: At): void {
+    const from = this.last;
+    for (let i = 1; i <= LINES_PER_CURVE; i++) {
+      const t = i / LINES_PER_CURVE;
+      const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3];
+      this.lineTo({
+        x: a * from.x + b * one.x + c * two.x + d * to.x,
+        y: a * from.y + b * one.y + c * two.y + d * to.y,
+      });
+    }
+  }
+
+  private lineTo(to: At): void {
+    const from = this.last;
+    this.last = to;
+    if (!isNear(from) || !isNear(to) || isBeside(from.x, to.x) || isBeside(from.y, to.y)) return;
+    const { widthPt, heightPt } = this.page;
+    if (Math.hypot((to.x - from.x) * widthPt, (to.y - from.y) * heightPt) < this.minLengthPt) return;
+    if (this.length === 4 * MAX_LINES) this.dropShortest();
+    if (this.length === this.coordinates.length) {
+      const larger = new Int32Array(Math.min(4 * MAX_LINES, 2 * this.length));
+      larger.set(this.coordinates);
+      this.coordinates = larger;
+    }
+    for (const at of [from.x, from.y, to.x, to.y]) this.coordinates[this.length++] = Math.round(at * LINE_UNITS);
+  }
+
+  private dropShortest(): void {
+    const { widthPt, heightPt } = this.page;
+    while (this.length > 2 * MAX_LINES) {
+      this.minLengthPt *= 1.5;
+      let kept = 0;
+      for (let i = 0; i < this.length; i += 4) {
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = this.coordinates.subarray(i, i + 4);
+        const lengthPt = Math.hypot((x2 - x1) * widthPt, (y2 - y1) * heightPt) / LINE_UNITS;
+        if (lengthPt < this.minLengthPt) continue;
+        this.coordinates.copyWithin(kept, i, i + 4);
+        kept += 4;
+      }
+      this.length = kept;
+    }
+  }
+}
+
+const isNear = ({ x, y }: At): boolean => Math.abs(x) <= MAX_SHEETS && Math.abs(y) <= MAX_SHEETS;
+const isBeside = (one: number, other: number): boolean => (one < 0 && other < 0) || (one > 1 && other > 1);
+
+type Segment = (x: number, y: number, kind: number, closes: boolean) => void;
+
+/** Reports every segment of the visible paths, in fractions of the sheet. */
+function readObjects(page: PdfPage, report: Segment): void {
+  const { pdfium } = page.document;
+  const call = {
+    countOnPage: direct(pdfium, 'FPDFPage_CountObjects'),
+    onPage: direct(pdfium, 'FPDFPage_GetObject'),
+    countInForm: direct(pdfium, 'FPDFFormObj_CountObjects'),
+    inForm: direct(pdfium, 'FPDFFormObj_GetObject'),
+    typeOf: direct(pdfium, 'FPDFPageObj_GetType'),
+    matrixOf: direct(pdfium, 'FPDFPageObj_GetMatrix'),
+    fillColour: direct(pdfium, 'FPDFPageObj_GetFillColor'),
+    strokeColour: direct(pdfium, 'FPDFPageObj_GetStrokeColor'),
+    drawMode: direct(pdfium, 'FPDFPath_GetDrawMode'),
+    countSegments: direct(pdfium, 'FPDFPath_CountSegments'),
+    segment: direct(pdfium, 'FPDFPath_GetPathSegment'),
+    pointOf: direct(pdfium, 'FPDFPathSegment_GetPoint'),
+    kindOf: direct(pdfium, 'FPDFPathSegment_GetType'),
+    closes: direct(pdfium, 'FPDFPathSegment_GetClose'),
+  };
+  let left = MAX_SEGMENTS;
+  withMemory(pdfium, 32, (pointer) => {
+    let memory = memoryOf(pdfium);
+    let view = new DataView(memory.buffer);
+    // Growing the heap replaces its buffer.
+    const float = (at: number): number => {
+      if (memoryOf(pdfium) !== memory) {
+        memory = memoryOf(pdfium);
+        view = new DataView(memory.buffer);
+      }
+      return view.getFloat32(at, true);
+    };
+    const matrixOf = (object: number): Alignment | undefined =>
+      call.matrixOf(object, pointer)
+        ? [
+            float(pointer),
+            float(pointer + 8),
+            float(pointer + 16),
+            float(pointer + 4),
+            float(pointer + 12),
+            float(pointer + 20),
+          ]
+        : undefined;
+    const isWhite = (colourOf: typeof call.fillColour, path: number): boolean =>
+      colourOf(path, pointer, pointer + 4, pointer + 8, pointer + 12) !== 0 &&
+      [0, 4, 8].every((offset) => memoryOf(pdfium)[pointer + offset] === 255);
+    // White areas hide what is below them, for example behind dimensions; they have no lines of their own.
+    const isDrawn = (path: number): boolean => {
+      memoryOf(pdfium).fill(0, pointer, pointer + 8);
+      if (!call.drawMode(path, pointer, pointer + 4)) return false;
+      const [fills, strokes] = [memoryOf(pdfium)[pointer] !== 0, memoryOf(pdfium)[pointer + 4] !== 0];
+      return (strokes && !isWhite(call.strokeColour, path)) || (fills && !isWhite(call.fillColour, path));
+    };
+    const readPath = (path: number, toSheet: Alignment): void => {
+      const count = Math.min(left, call.countSegments(path));
+      left -= Math.max(0, count);
+      for (let i = 0; i < count; i++) {
+        const segment = call.segment(path, i);
+        if (!call.pointOf(segment, pointer, pointer + 4)) continue;
+        const { x, y } = applyTo(toSheet, { x: float(pointer), y: float(pointer + 4) });
+        report(x, y, call.kindOf(segment), call.closes(segment) !== 0);
+      }
+    };
+    const readObject = (object: number, around: Alignment, depth: number): void => {
+      const type = call.typeOf(object);
+      if (type !== PATH && type !== FORM) return;
+      const matrix = matrixOf(object);
+      if (!matrix) return;
+      const toSheet = compose(around, matrix);
+      if (type === PATH) {
+        if (isDrawn(object)) readPath(object, toSheet);
+      } else if (depth < MAX_DEPTH) {
+        const count = call.countInForm(object);
+        for (let i = 0; i < count && left > 0; i++) readObject(call.inForm(object, i), toSheet, depth + 1);
+      }
+    };
+    const toSheet = toFractions(page);
+    const count = call.countOnPage(page.handle);
+    for (let i = 0; i < count && left > 0; i++) readObject(call.onPage(page.handle, i), toSheet, 0);
+  });
+}
