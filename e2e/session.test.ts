@@ -58,7 +58,12 @@ async function signInOver(page: Page): Promise<void> {
 
 it('reports sign-in errors and then opens the requested address', async () => {
   const { page } = visitor;
+  await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/project/new');
+  // A small phone shows the form without scrolling, down to the last link.
+  const last = page.getByRole('link', { name: 'Create account' });
+  await expect.poll(async () => ((await last.boundingBox())?.y ?? 640) + 44).toBeLessThanOrEqual(640);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page).click();
   await page.getByText('Enter a valid email address').waitFor();
   await page.getByText('Enter your password').waitFor();

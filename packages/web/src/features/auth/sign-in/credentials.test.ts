@@ -1,7 +1,9 @@
 import type { TextKey } from '@plumbline/locales/keys';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
+import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { credentialProblems, digitsOf, problemsLeft, refusalKey } from './credentials.ts';
+import { Refusal } from '../../../api/failure.ts';
+import { credentialProblems, digitsOf, problemsLeft, refusalKey, refusalText } from './credentials.ts';
 
 const good = { username: 'anna@example.org', password: 'x', code: '' };
 
@@ -61,4 +63,12 @@ test.each([
 ])('the description "%s" has its own message', (description) => {
   const key = refusalKey({ status: 400, code: 'bad_request', description }, has);
   expect(key).toBe(description.replaceAll(' ', '_'));
+});
+
+const t = createTranslator('en', english);
+
+test('too many attempts are answered with the time of the next one', () => {
+  const text = refusalText(t, new Refusal(429, { code: 'rate_limited' }, 900));
+  expect(text).toBe('Too many attempts. Try again in 15 minutes.');
+  expect(refusalText(t, new Refusal(400, { code: 'wrong_credentials' }))).toBe(t('registerForm_wrongCredentials'));
 });

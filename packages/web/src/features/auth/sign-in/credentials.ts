@@ -1,6 +1,9 @@
 // Validates sign-in input before it is sent, and maps a refusal to its text. No DOM, no network.
 import { email } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
+import { Refusal } from '../../../api/failure.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
 
 export type Credentials = { username: string; password: string; code: string };
 export type CredentialProblems = Partial<Record<keyof Credentials, TextKey>>;
@@ -44,4 +47,13 @@ export function refusalKey(
   const known = `error.${refusal.code}`;
   if (refusal.code !== 'wrong_credentials' && refusal.code !== 'bad_request' && has(known)) return known;
   return refusal.status === 400 ? 'registerForm_wrongCredentials' : undefined;
+}
+
+/** Why a sign-in failed, for display. */
+export function refusalText(t: Translator, error: unknown): string {
+  // The browser's dialog was closed, or the device has no passkey for this address.
+  if (error instanceof DOMException) return t('auth.passkeyUnused');
+  const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
+  // Codes of the catalogue are described as everywhere else, such as with the time of the next attempt.
+  return key === undefined || key.startsWith('error.') ? failureText(t, error) : t(key);
 }

@@ -14,7 +14,7 @@ import {
   credentialProblems,
   digitsOf,
   problemsLeft,
-  refusalKey,
+  refusalText,
 } from './credentials.ts';
 
 export type StepKinds = { otp: boolean; sms: boolean; passkey: boolean };
@@ -44,13 +44,6 @@ export type SignIn = {
   submit: () => void;
   back: () => void;
 };
-
-function refusalText(t: Translator, error: unknown): string {
-  // The browser's dialog was closed, or the device has no passkey for this address.
-  if (error instanceof DOMException) return t('auth.passkeyUnused');
-  const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
-  return key === undefined ? failureText(t, error) : t(key);
-}
 
 const smsRefusal = (t: Translator, error: unknown): string =>
   error instanceof Refusal && error.retryAfter !== undefined
