@@ -138,6 +138,16 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Adds a passkey in Chromium's virtual authenticator, signs in with it in both ways, and removes it. */
+/** Opens a page of the account settings. */
+async function openPart(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await openPart(page, 'Data and privacy');
+  await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+}
+
 async function usePasskey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -161,17 +171,19 @@ async function usePasskey(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 
   const leave = async () => {
-    await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await button(page, 'Sign in').waitFor();
   };
   await leave();
   await button(page, 'Sign in with a passkey').click();
+  await openPart(page, 'Security');
   await section.getByText(/^last used/u).waitFor();
 
   await leave();
   await signIn(page);
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
   await button(page, 'Sign in with a passkey').click();
+  await openPart(page, 'Security');
   await button(page, 'Remove passkey Test phone').click();
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
@@ -199,7 +211,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
 
   // Sets up the second step with an independent authenticator.
-  await page.goto('/userSettings');
+  await page.goto('/userSettings/second-step');
   await page.locator('#second-step').getByRole('button', { name: 'Set up' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
@@ -220,9 +232,9 @@ it('registers and activates an account, secures it with a second step, and signs
 
   // Signing out applies to both tabs at once.
   const second = await page.context().newPage();
-  await second.goto('/userSettings');
+  await second.goto('/userSettings/second-step');
   await second.getByText('10 codes left').waitFor();
-  await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await button(page, 'Sign in').waitFor();
   await button(second, 'Sign in').waitFor();
   await second.close();
@@ -236,10 +248,12 @@ it('registers and activates an account, secures it with a second step, and signs
   await page.getByRole('alert').waitFor();
   await field(page, 'Code').fill(codes[0] ?? '');
   await button(page, 'Sign in').click();
+  await openPart(page, 'Security');
   await page.getByText('9 codes left').waitFor();
   await usePasskey(page);
 
   // The language applies immediately and persists.
+  await openPart(page, 'Language and appearance');
   await page.locator('#language').getByRole('button').click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();

@@ -98,7 +98,7 @@ async function acceptAndArrive(page: Page): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
-  await page.goto('/userSettings');
+  await page.goto('/userSettings/about');
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
 }
 
@@ -158,7 +158,11 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await button(page, 'Continue').click();
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/userSettings');
-    await expect.poll(() => page.locator('#password').count()).toBe(0);
+    const pages = page.getByRole('navigation', { name: 'Account' });
+    await pages.getByRole('link', { name: 'Security' }).click();
+    await page.locator('#sessions').waitFor();
+    expect(await page.locator('#password').count()).toBe(0);
+    await pages.getByRole('link', { name: 'Profile' }).click();
 
     // The session has expired: it is renewed in another tab, and the input in this one stays.
     await field(page, 'First name').fill('Pauline');
@@ -185,6 +189,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await button(beside, 'Go on as paula').click();
     await again.waitFor({ state: 'detached' });
     await expect.poll(() => field(page, 'First name').inputValue()).toBe('Pauline');
+    await pages.getByRole('link', { name: 'Data and privacy' }).click();
     await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
     await field(page, 'Email').waitFor();
     expect(idp.left).toEqual(['paula']);

@@ -12,7 +12,8 @@ const PROJECT = `/project/${DEMO_PROJECT}`;
 
 /** Screens, with the message keys of the buttons that open their overlays. */
 const BUTTONS = [
-  ['/userSettings', ['shell.search', 'account.setUp', 'personalData.erase']],
+  ['/userSettings/security', ['shell.search', 'account.setUp']],
+  ['/userSettings/data', ['personalData.erase']],
   [PROJECT, ['plan.sort', 'export.list']],
   [`${PROJECT}/pins`, ['pin.filter']],
   [`${PROJECT}/tasks`, ['task.new', 'task.filter']],

@@ -59,7 +59,7 @@ const ORGANISATION: Examples = {
   '/reports/{-$part}': ['/reports', '/reports/importStatus'],
   '/syncStatus': ['/syncStatus'],
   '/syncStatus/sent': ['/syncStatus/sent'],
-  '/userSettings/{-$part}': ['/userSettings', '/userSettings/devices'],
+  '/userSettings/{-$part}': ['profile', 'display', 'security', 'device', 'data'].map((page) => `/userSettings/${page}`),
   '/userManagement/{-$tab}': [
     '/userManagement',
     ...[

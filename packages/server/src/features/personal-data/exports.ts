@@ -172,7 +172,7 @@ async function tell(services: Services, { organisationId, exportId }: { organisa
   if (reply?.state !== 'ready') return;
   const t = textsIn(reply.language);
   const until = t.dateTime(reply.expiresAt, reply.timeZone);
-  const link = `${services.config.publicUrl}${reply.own ? '/userSettings#personal-data' : '/userManagement'}`;
+  const link = `${services.config.publicUrl}${reply.own ? '/userSettings/personal-data' : '/userManagement'}`;
   const letter = renderEmail(t, {
     subject: t('personalData.mail.subject'),
     paragraphs: [

@@ -24,7 +24,7 @@ import {
 import { later } from '../../ui/later.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
-import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
+import { useAppearance } from '../../ui/theme/use-appearance.ts';
 import { useT } from '../../ui/translation.tsx';
 
 const HelpDialog = later(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
@@ -34,17 +34,6 @@ const THEMES = [
   { id: 'light', icon: LightIcon },
   { id: 'dark', icon: DarkIcon },
 ] as const;
-
-function useAppearance(): [Appearance, (change: Partial<Appearance>) => void] {
-  const [appearance, set] = useState(storedAppearance);
-  return [
-    appearance,
-    (change) => {
-      setAppearance(change);
-      set(storedAppearance());
-    },
-  ];
-}
 
 type UserMenuProps = { bare: boolean; placement: MenuProps['placement'] };
 

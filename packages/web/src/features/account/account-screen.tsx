@@ -1,4 +1,4 @@
-// Account settings: all sections on one page with a table of contents; on phones, one page per section.
+// Account settings on five pages. On phones, a list leads to them.
 import type { Account } from '@plumbline/core/features/account/contract';
 import { PROGRAM_VERSION } from '@plumbline/core/features/auth/instance-contract';
 import type { TextKey } from '@plumbline/locales/keys';
@@ -23,7 +23,7 @@ import { useT } from '../../ui/translation.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
 import { useAccount } from './queries.ts';
-import { LanguageChoice, PhotoSizeChoice } from './settings/choices.tsx';
+import { AppearanceChoice, LanguageChoice, PhotoSizeChoice } from './settings/choices.tsx';
 import { EmailSection, PasswordSection } from './settings/credentials-sections.tsx';
 import { DevicesSection, SessionsSection } from './settings/devices-sections.tsx';
 import { MainData, Picture } from './settings/main-data.tsx';
@@ -43,32 +43,19 @@ const PersonalDataSection = later(
   <Skeleton lines={4} />,
 );
 
-/** The sections in display order, with their titles. */
-const PARTS = [
-  ['main', 'account.main'],
-  ['picture', 'account.picture'],
-  ['language', 'shell.language'],
-  ['photos', 'account.photoSize'],
-  ['password', 'auth.password'],
-  ['email', 'auth.email'],
-  ['second-step', 'account.secondStep'],
-  ['passkeys', 'account.passkeys'],
-  ['devices', 'account.devices'],
-  ['sessions', 'account.sessions'],
-  ['offline', 'account.offline'],
-  ['updates', 'account.updates'],
-  ['personal-data', 'personalData.ownTitle'],
-  ['about', 'account.about'],
-] as const satisfies readonly (readonly [string, TextKey])[];
-type Part = (typeof PARTS)[number][0];
+/** The pages in display order, each with its title and its sections. An address names a page or a section. */
+const PAGES = [
+  ['profile', 'account.main', ['main', 'picture', 'email']],
+  ['display', 'account.pages.display', ['language', 'appearance']],
+  ['security', 'account.pages.security', ['password', 'second-step', 'passkeys', 'sessions']],
+  ['device', 'account.pages.device', ['devices', 'offline', 'photos', 'updates']],
+  ['data', 'account.pages.data', ['personal-data', 'about']],
+] as const satisfies readonly (readonly [string, TextKey, readonly string[]])[];
+type Page = (typeof PAGES)[number];
+type Part = Page[2][number];
 
 /** Managed by the identity provider for users who sign in through one. */
 const OWN: readonly Part[] = ['password', 'email', 'second-step', 'passkeys'];
-
-function useParts() {
-  const { type } = useUser();
-  return PARTS.filter(([part]) => type !== 'SAML' || !OWN.includes(part));
-}
 
 function Leave() {
   const t = useT();
@@ -110,6 +97,8 @@ function PartContent({ part, account }: { part: Part; account: Account }): React
       return <Picture account={account} />;
     case 'language':
       return <LanguageChoice />;
+    case 'appearance':
+      return <AppearanceChoice />;
     case 'photos':
       return <PhotoSizeChoice account={account} />;
     case 'password':
@@ -140,10 +129,9 @@ function PartContent({ part, account }: { part: Part; account: Account }): React
   }
 }
 
-function Parts({ only }: { only: Part | undefined }) {
+function Parts({ parts }: { parts: readonly Part[] }) {
   const t = useT();
   const user = useUser();
-  const parts = useParts();
   const account = useAccount();
   if (!account.data) {
     return account.error ? (
@@ -157,22 +145,21 @@ function Parts({ only }: { only: Part | undefined }) {
     <>
       {user.byToken && <Notice kind="warning">{t('account.byToken')}</Notice>}
       {parts
-        .filter(([part]) => only === undefined || part === only)
-        .map(([part]) => (
+        .filter((part) => user.type !== 'SAML' || !OWN.includes(part))
+        .map((part) => (
           <PartContent key={part} part={part} account={data} />
         ))}
     </>
   );
 }
 
-/** Section list shown on phones, where each section has its own page. */
-function PartsList() {
+/** The list of pages, shown on phones instead of a page. */
+function PagesList() {
   const t = useT();
-  const parts = useParts();
   return (
     <Stack aria-label={t('account.title')} as="nav" gap={0} surface="surface" corner="m" clip>
-      {parts.map(([part, label]) => (
-        <Link key={part} href={accountAddress(part)} className="account-entry ui-pressable">
+      {PAGES.map(([page, label]) => (
+        <Link key={page} href={accountAddress(page)} className="account-entry ui-pressable">
           <span>{t(label)}</span>
           <IconMark icon={ChevronRightIcon} />
         </Link>
@@ -183,38 +170,42 @@ function PartsList() {
 
 const ImportsDialog = later(() => import('../imports/imports-dialog.tsx').then((its) => its.ImportsDialog));
 
-const accountAddress = (part?: Part): string => (part === undefined ? '/userSettings' : `/userSettings/${part}`);
+const accountAddress = (page?: Page[0]): string => (page === undefined ? '/userSettings' : `/userSettings/${page}`);
+
+const pageOf = (asked: string | undefined): Page | undefined =>
+  PAGES.find(([page, , parts]) => page === asked || parts.some((part) => part === asked));
 
 export function AccountScreen({ part: asked }: { part?: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const phone = useMedia(PHONE);
-  const parts = useParts();
-  const part = parts.find(([id]) => id === asked);
-  const [only, label] = part ?? [];
-  // On a wide screen all sections share one page; scroll to the one in the address.
-  useEffect(() => {
-    if (!phone && only !== undefined) document.getElementById(only)?.scrollIntoView();
-  }, [phone, only]);
-  const path = [{ id: 'account', label: t('account.title'), ...(label && phone && { href: accountAddress() }) }];
-  if (label && phone) path.push({ id: 'part', label: t(label) });
+  const named = pageOf(asked);
   const importing = asked === 'importStatus';
-  if (asked !== undefined && part === undefined && !importing) return <NotFound />;
+  const [page, label, parts] = named ?? PAGES[0];
+  // Scrolls to the section in the address, which its content moves down while it loads.
+  const { isSuccess } = useAccount();
+  useEffect(() => {
+    if (isSuccess && asked !== undefined && asked !== page) document.getElementById(asked)?.scrollIntoView();
+  }, [isSuccess, asked, page]);
+  if (asked !== undefined && named === undefined && !importing) return <NotFound />;
+  const listed = phone && named === undefined;
+  const path = [{ id: 'account', label: t('account.title'), ...(!listed && phone && { href: accountAddress() }) }];
+  if (!listed && phone) path.push({ id: page, label: t(label) });
   return (
     <Grid gap={8} className="account">
-      <ScreenHead title={t(label ?? 'account.title')} path={path} />
+      <ScreenHead title={t(listed ? 'account.title' : label)} path={path} />
       {!phone && (
         <nav className="account-parts" aria-label={t('account.title')}>
-          {parts.map(([id, name]) => (
-            <a key={id} href={`#${id}`}>
+          {PAGES.map(([id, name]) => (
+            <Link key={id} href={accountAddress(id)} {...(id === page && { 'aria-current': 'page' })}>
               {t(name)}
-            </a>
+            </Link>
           ))}
         </nav>
       )}
       <div className="account-sections">
-        <h1 className={label && phone ? 'ui-hidden' : undefined}>{t('account.title')}</h1>
-        {phone && only === undefined ? <PartsList /> : <Parts only={phone ? only : undefined} />}
+        <h1 className={listed || !phone ? undefined : 'ui-hidden'}>{t('account.title')}</h1>
+        {listed ? <PagesList /> : <Parts parts={parts} />}
       </div>
       {importing && <ImportsDialog onClose={() => void navigate({ href: accountAddress(), replace: true })} />}
     </Grid>

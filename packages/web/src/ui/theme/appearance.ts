@@ -35,10 +35,22 @@ function apply(): void {
   else delete root.dataset.bright;
 }
 
+const CHANGED = 'plumbline-appearance';
+
 /** Stores a choice and applies it immediately. */
 export function setAppearance(change: Partial<Appearance>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...storedAppearance(), ...change }));
   apply();
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Calls `changed` after each change, in this or another tab. Returns how to stop. */
+export function onAppearance(changed: () => void): () => void {
+  const events = [CHANGED, 'storage'];
+  for (const event of events) addEventListener(event, changed);
+  return () => {
+    for (const event of events) removeEventListener(event, changed);
+  };
 }
 
 /** Applies the appearance and follows the system and the window; call once before the first paint. */

@@ -1,4 +1,4 @@
-// Language and photo quality. Changes apply immediately.
+// Language, appearance and photo quality. Changes apply immediately.
 import { type Account, PHOTO_SIZES } from '@plumbline/core/features/account/contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
@@ -9,10 +9,14 @@ import { useLanguage } from '../../../shared/i18n/i18n.tsx';
 import { ME } from '../../../shared/session/session.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
+import { Switch } from '../../../ui/choices/switch.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Section } from '../../../ui/layout/settings-section.tsx';
+import { useAppearance } from '../../../ui/theme/use-appearance.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useChangeAccount } from '../queries.ts';
+
+const THEMES = ['system', 'light', 'dark'] as const;
 
 export function LanguageChoice() {
   const t = useT();
@@ -40,6 +44,28 @@ export function LanguageChoice() {
             save.mutate(id);
           }}
         />
+      </div>
+    </Section>
+  );
+}
+
+/** Of this device. */
+export function AppearanceChoice() {
+  const t = useT();
+  const [{ theme, bright }, change] = useAppearance();
+  return (
+    <Section id="appearance" title={t('shell.appearance')}>
+      <div className="account-form account-narrow">
+        <RadioGroup
+          label={t('shell.appearance')}
+          hideLabel
+          value={theme}
+          onChange={(chosen) => change({ theme: chosen })}
+          choices={THEMES.map((id) => ({ id, label: t(`shell.theme.${id}`) }))}
+        />
+        <Switch isSelected={bright} onChange={(on) => change({ bright: on })} help={t('shell.brightText')}>
+          {t('shell.bright')}
+        </Switch>
       </div>
     </Section>
   );

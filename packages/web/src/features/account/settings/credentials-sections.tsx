@@ -217,11 +217,13 @@ export function EmailSection({ account }: { account: Account }) {
   const t = useT();
   return (
     <Section id="email" title={t('auth.email')} text={t('account.emailText')}>
-      <Text as="p" weight="strong" breaks>
-        {account.email}
-      </Text>
-      {account.newEmail && <Notice kind="info">{t('account.emailWaiting', { email: account.newEmail })}</Notice>}
-      <Unfolded label={t('account.changeEmail')}>{(close) => <EmailForm account={account} close={close} />}</Unfolded>
+      <div className="account-form">
+        <Text as="p" weight="strong" breaks>
+          {account.email}
+        </Text>
+        {account.newEmail && <Notice kind="info">{t('account.emailWaiting', { email: account.newEmail })}</Notice>}
+        <Unfolded label={t('account.changeEmail')}>{(close) => <EmailForm account={account} close={close} />}</Unfolded>
+      </div>
     </Section>
   );
 }
