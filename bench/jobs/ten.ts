@@ -4,7 +4,7 @@ import { makePdf } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { DEMO_PASSWORD, type DemoPerson, demoEmail } from '@plumbline/testkit/demo';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Hand } from './hand.ts';
+import { Hand } from './hand.ts';
 
 export type Job = {
   readonly name: string;
@@ -44,6 +44,18 @@ const threePages = (): Buffer =>
       content: `BT /F1 24 Tf 60 ${100 * page} Td (Sheet ${page}) Tj ET 50 50 700 480 re S\n`,
     })),
   );
+
+async function inviteIntoTwo(hand: Hand, email: string): Promise<void> {
+  const { page } = hand;
+  const dialog = page.getByRole('dialog');
+  await hand.press(page.getByRole('button', { name: 'Invite users' }));
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(email);
+  await hand.press(dialog.getByRole('row', { name: 'Second site' }));
+  await hand.press(dialog.getByRole('row', { name: /Lindenhof/u }));
+  await hand.press(dialog.getByText('Subcontractor'));
+  await hand.press(dialog.getByRole('button', { name: 'Invite 1 person' }));
+  await dialog.waitFor({ state: 'detached' });
+}
 
 export const TEN_JOBS: readonly Job[] = [
   {
@@ -166,14 +178,24 @@ export const TEN_JOBS: readonly Job[] = [
       await page.getByText('No plans yet').waitFor();
       await to('/userManagement')(page);
     },
+    run: (hand) => inviteIntoTwo(hand, 'first.person@partner.example'),
+  },
+  {
+    name: 'invite the next person into the same two projects',
+    who: 'anna',
+    before: 'about 10',
+    goal: 3,
+    begin: async (page) => {
+      await to('/userManagement')(page);
+      // The first invitation names the projects; the job of before has created them.
+      await inviteIntoTwo(new Hand(page, false), 'second.person@partner.example');
+    },
     run: async (hand) => {
       const { page } = hand;
       const dialog = page.getByRole('dialog');
       await hand.press(page.getByRole('button', { name: 'Invite users' }));
-      await page.getByRole('textbox', { name: 'Email addresses' }).fill('new.person@partner.example');
-      await hand.press(dialog.getByRole('row', { name: 'Second site' }));
-      await hand.press(dialog.getByRole('row', { name: /Lindenhof/u }));
-      await hand.press(dialog.getByText('Subcontractor'));
+      await page.getByRole('textbox', { name: 'Email addresses' }).fill('third.person@partner.example');
+      await hand.press(dialog.getByRole('button', { name: /^Same as last time/u }));
       await hand.press(dialog.getByRole('button', { name: 'Invite 1 person' }));
       await dialog.waitFor({ state: 'detached' });
     },
