@@ -26,7 +26,7 @@ import {
   MoreIcon,
   RestoreIcon,
 } from '../../ui/icons.tsx';
-import { FloatingAction } from '../../ui/layout/page.tsx';
+import { ActionBar } from '../../ui/layout/page.tsx';
 import { Card, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -80,10 +80,10 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
       </ScreenHead>
       <h1 className="ui-hidden">{t('dataset.list')}</h1>
       {phone && next && (
-        <FloatingAction>
+        <ActionBar>
           {history}
           {next}
-        </FloatingAction>
+        </ActionBar>
       )}
       {datasetId === undefined ? (
         <DatasetList projectId={projectId} mayManage={mayManage} />

@@ -3,10 +3,10 @@ import type { TableFormat } from '@plumbline/core/features/exports/contract';
 import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { type PrintColumn, PrintView } from '../../ui/data/print-view.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 
@@ -55,7 +55,7 @@ export function ListExport<Row>({ title, path, query, print, others = [] }: List
       <Menu
         label={t('export.list')}
         placement="bottom end"
-        trigger={<IconButton icon={DownloadIcon} kind="default" label={t('export.list')} />}
+        trigger={<ToolButton icon={DownloadIcon} label={t('export.list')} />}
         groups={[
           {
             id: 'files',

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
-import { FloatingAction } from '../../ui/layout/page.tsx';
+import { ActionBar } from '../../ui/layout/page.tsx';
 import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -143,7 +143,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     <Stack column flat fill surface="surface">
       <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
-      {hand && next && <FloatingAction>{next}</FloatingAction>}
+      {hand && next && <ActionBar>{next}</ActionBar>}
       <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
         <SearchField
           label={t('group.search')}

@@ -10,7 +10,7 @@ import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
-import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
+import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -164,7 +164,7 @@ export function PinTools(props: PinToolsProps) {
             onChange={onSelecting}
           />
         )}
-        {props.onAdd && <IconButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
+        {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
       </Row>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
       <p className="pin-count ui-figures" aria-live="polite">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { FieldsIcon, ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { Row, Toolbar } from '../../ui/layout/primitives.tsx';
@@ -61,11 +62,11 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
           label={phone ? t('project.filter') : t('project.sort')}
           placement="bottom end"
           trigger={
-            <IconButton
-              icon={phone ? FieldsIcon : SortIcon}
-              label={phone ? t('project.filter') : `${t('project.sort')}: ${t(`project.sort.${view.sort}`)}`}
-              kind={phone && narrowed ? 'brand' : 'quiet'}
-            />
+            phone ? (
+              <IconButton icon={FieldsIcon} label={t('project.filter')} kind={narrowed ? 'brand' : 'quiet'} />
+            ) : (
+              <ToolButton icon={SortIcon} label={`${t('project.sort')}: ${t(`project.sort.${view.sort}`)}`} />
+            )
           }
           groups={[
             {

@@ -206,7 +206,7 @@ export function ProjectsScreen() {
         )}
         {mayCreate && !empty && (
           <LinkButton
-            kind="brand"
+            kind="next"
             icon={AddIcon}
             href={projectsTaskAddress({ opens: 'newProject', parentId: folderId })}
           >

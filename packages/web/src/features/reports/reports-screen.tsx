@@ -11,7 +11,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { FloatingAction } from '../../ui/layout/page.tsx';
+import { ActionBar } from '../../ui/layout/page.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -53,7 +53,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
     <Text as="div" fill surface="surface" anchor>
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
-      {phone && <FloatingAction>{next}</FloatingAction>}
+      {phone && <ActionBar>{next}</ActionBar>}
       <div className="reports-inner">
         <Tabs
           label={t('report.list')}

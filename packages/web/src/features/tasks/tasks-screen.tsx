@@ -19,7 +19,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { FloatingAction } from '../../ui/layout/page.tsx';
+import { ActionBar } from '../../ui/layout/page.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
@@ -252,7 +252,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       <h1 className="ui-hidden">{t('task.list')}</h1>
       {!phone && <ViewTabs {...bar} />}
       <ViewNotices views={views} onLeave={() => bar.go(base)} />
-      {phone && taskId === undefined && !selecting && <FloatingAction>{next}</FloatingAction>}
+      {phone && taskId === undefined && !selecting && <ActionBar>{next}</ActionBar>}
       {phone ? (
         panel || list
       ) : (

@@ -21,7 +21,7 @@ export function PageSpinner() {
   );
 }
 
-/** Floats over the content, within reach of the thumb. */
-export function FloatingAction({ children }: { children: ReactNode }) {
-  return <div className="ui-floating-action">{children}</div>;
+/** A bar below the content, within reach of the thumb. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return <div className="ui-action-bar">{children}</div>;
 }

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { AddIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { FloatingAction } from '../../../ui/layout/page.tsx';
+import { ActionBar } from '../../../ui/layout/page.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -67,7 +67,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('people.title')}</h1>
-      {phone && next && <FloatingAction>{next}</FloatingAction>}
+      {phone && next && <ActionBar>{next}</ActionBar>}
       <Tabs
         label={t('people.title')}
         value={view}

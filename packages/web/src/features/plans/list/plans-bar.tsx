@@ -4,6 +4,7 @@ import { TREE_SORTS } from '../../../shared/site/plan-tree.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, OfflineIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
 import { Toolbar } from '../../../ui/layout/primitives.tsx';
@@ -50,7 +51,7 @@ export function PlansBar(props: PlansBarProps) {
         />
       )}
       <Menu
-        trigger={<IconButton icon={SortIcon} label={t('plan.sort')} kind="default" />}
+        trigger={<ToolButton icon={SortIcon} label={t('plan.sort')} />}
         label={t('plan.sort')}
         placement="bottom end"
         groups={[
@@ -110,7 +111,7 @@ export function PlansBar(props: PlansBarProps) {
       )}
       {(phone ? (creating.length === 0 ? offline : []) : [...creating, ...offline]).map(
         ({ id, icon, label, onAction }) => (
-          <IconButton key={id} icon={icon} label={label} kind="default" onPress={onAction} />
+          <ToolButton key={id} icon={icon} label={label} onPress={onAction} />
         ),
       )}
       {exportButton}

@@ -22,7 +22,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { BimIcon, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { FloatingAction } from '../../../ui/layout/page.tsx';
+import { ActionBar } from '../../../ui/layout/page.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -232,11 +232,11 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         )}
       </Stack>
       {phone && mayImport && selected.length === 0 && (
-        <FloatingAction>
+        <ActionBar>
           <Button kind="next" size="l" icon={UploadIcon} onPress={openImport}>
             {t('plan.import')}
           </Button>
-        </FloatingAction>
+        </ActionBar>
       )}
       <SelectionBar rows={selected} actions={actions} onClear={() => setSelection(NO_SELECTION)} />
       {drop.over && (

@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
-import { FloatingAction } from '../../../ui/layout/page.tsx';
+import { ActionBar } from '../../../ui/layout/page.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -123,11 +123,11 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
         </div>
       </div>
       {mayManage && phone && (
-        <FloatingAction>
+        <ActionBar>
           <Button kind="next" size="l" icon={UploadIcon} onPress={bring}>
             {t('revisions.import')}
           </Button>
-        </FloatingAction>
+        </ActionBar>
       )}
       {mayManage && (
         <RevisionDialog

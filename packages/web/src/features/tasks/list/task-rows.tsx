@@ -133,11 +133,11 @@ const CHOSEN: Readonly<Record<TaskColumn, number>> = {
   craft: 120,
   createdAt: 116,
 };
-const ALWAYS_PX = 296;
+const ALWAYS_PX = 340;
 /** The picture before the title, with its gap; and the height of a row with one. */
 const PICTURE_PX = 60;
 const PICTURE_ROW_PX = 48;
-const BESIDE_HIDDEN: readonly string[] = ['pin', 'company', 'craft', 'createdAt'];
+const BESIDE_HIDDEN: readonly string[] = ['assignee', 'pin', 'company', 'craft', 'createdAt'];
 
 type TaskContext = {
   people: People;
@@ -167,7 +167,7 @@ function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext
     {
       id: 'title',
       header: t('task.title'),
-      width: `minmax(${pictured ? 236 : 176}px, 4fr)`,
+      width: `minmax(${pictured ? 280 : 220}px, 4fr)`,
       sortable: true,
       cell: (task) => {
         const pin = pins.get(task.pinId);
