@@ -1,0 +1,132 @@
+// Lighthouse on the screens that people open most, with desktop and phone settings. It is not a dependency: install it
+// anywhere (`npm install lighthouse@13.5.0 --ignore-scripts` in an empty folder) and name that folder in LIGHTHOUSE.
+// ROUNDS is 5 by default; arguments limit the run to the screens and devices named. Scores depend on the machine:
+// performance is meaningful on a quiet one only.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
+import { chromium, type Page } from 'playwright-core';
+import { judge, percentile, table } from './common/figures.ts';
+import { startSite } from './common/site.ts';
+import { signInTo } from './jobs/ten.ts';
+
+const PROJECT = `/project/${DEMO_PROJECT}`;
+const SCREENS = [
+  ['sign-in', '/home'],
+  ['my-work', '/home'],
+  ['plan', `${PROJECT}/${planId('A-102')}`],
+  ['pins', `${PROJECT}/pins/list`],
+  ['tasks', `${PROJECT}/tasks`],
+  ['reports', `${PROJECT}/reports`],
+] as const;
+const DEVICES = ['desktop', 'phone'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** A score of at least 95. */
+const MAX_MISSING = 5;
+
+type Audit = { title: string; score: number | null };
+type Category = { score: number | null; auditRefs: readonly { id: string; weight: number }[] };
+type Result = { lhr: { categories: Record<string, Category>; audits: Record<string, Audit> } };
+type Lighthouse = {
+  default: (url: string, flags: object, config?: object) => Promise<Result>;
+  desktopConfig: object;
+};
+
+const folder = process.env.LIGHTHOUSE;
+if (folder === undefined) throw new Error('set LIGHTHOUSE to the folder in which Lighthouse is installed');
+const installed = createRequire(path.join(path.resolve(folder), 'package.json')).resolve('lighthouse');
+const { default: lighthouse, desktopConfig } = (await import(pathToFileURL(installed).href)) as Lighthouse;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = (name: string, among: readonly string[]) =>
+  !wanted.some((one) => among.includes(one)) || wanted.includes(name);
+const screens = SCREENS.filter(([name]) =>
+  isWanted(
+    name,
+    SCREENS.map(([one]) => one),
+  ),
+);
+const rounds = Number(process.env.ROUNDS ?? 5);
+
+const site = await startSite();
+const profile = await mkdtemp(path.join(tmpdir(), 'plumbline-lighthouse-'));
+const port = await freePort();
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+});
+
+/** Sign-in is measured by someone whom the browser does not know. */
+async function prepare(page: Page, screen: string): Promise<void> {
+  await page.goto(`${site.url}/home`);
+  if (screen === 'sign-in') {
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    return;
+  }
+  if (await page.evaluate(() => localStorage.getItem('plumbline.token') !== null)) return;
+  await signInTo(page, 'anna');
+  await page.goto(`${site.url}${PROJECT}`);
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+}
+
+const rows: string[][] = [];
+const scores = new Map<string, number>();
+try {
+  await site.saying('the demo project is complete');
+  const page = await context.newPage();
+  for (const device of DEVICES.filter((name) => isWanted(name, DEVICES))) {
+    for (const [screen, address] of screens) {
+      await prepare(page, screen);
+      const results: Result[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const flags = { port, logLevel: 'error', disableStorageReset: true, onlyCategories: CATEGORIES };
+        results.push(
+          await lighthouse(`${site.url}${address}`, flags, device === 'desktop' ? desktopConfig : undefined),
+        );
+      }
+      const row: string[] = [];
+      for (const category of CATEGORIES) {
+        const score = percentile(
+          results.map(({ lhr }) => 100 * (lhr.categories[category]?.score ?? 0)),
+          0.5,
+        );
+        row.push(score.toFixed(0));
+        // Pages behind sign-in are kept from search engines.
+        if (category !== 'seo' || screen === 'sign-in') scores.set(`${screen} on a ${device}, ${category}`, score);
+      }
+      rows.push([`${screen}, ${device}`, ...row]);
+      const last = results.at(-1)?.lhr;
+      for (const category of CATEGORIES.slice(1)) {
+        for (const { id, weight } of last?.categories[category]?.auditRefs ?? []) {
+          const { score = null, title = '' } = last?.audits[id] ?? {};
+          if (weight > 0 && score !== null && score < 1)
+            console.log(`${screen}, ${device}, ${category}: ${id} (${title})`);
+        }
+      }
+    }
+  }
+} finally {
+  await context.close();
+  await site.close();
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+table([`median of ${rounds}`, ...CATEGORIES], rows);
+for (const [name, score] of scores) judge(`${name}, points below 100`, 100 - score, MAX_MISSING);
