@@ -1,9 +1,10 @@
 // My work: the tasks of all projects that wait for a person, for every role, in order, and read from indexes.
 import { randomUUID } from 'node:crypto';
-import { listMyWork } from '@plumbline/core/features/tasks/my-work';
+import { listMyWork, MAX_WORK } from '@plumbline/core/features/tasks/my-work';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { categoryRow, pinRow, taskRow, teamRow } from '../../content.ts';
@@ -147,3 +148,44 @@ test('the owner of a project and their assistant verify all of its tasks; withou
     await root.query(`UPDATE project SET ${column} = NULL WHERE id = $1`, [world.projectId]);
   }
 });
+
+test('a person removed from a project while its tasks are listed can move none of them', async () => {
+  const { contributor } = world.roles;
+  const id = await give({ title: 'still shown', ...toUser(contributor), in: second });
+  expect(titles((await work(contributor)).assigned)).toEqual(['still shown']);
+  const set = (state: 'active' | 'removed') =>
+    server.database.root.query('UPDATE member SET state = $1 WHERE project_id = $2 AND user_id = $3', [
+      state,
+      second,
+      contributor.userId,
+    ]);
+  await set('removed');
+  const moving = runSite(server.services, contributor, second, 'task.setStatus', { id, move: 'markDone' });
+  await expect(moving).rejects.toMatchObject({ code: 'not_entitled' });
+  await set('active');
+  expect((await work(contributor)).assigned.content[0]).toMatchObject({ title: 'still shown', status: 'open' });
+});
+
+test('of hundreds of overdue tasks the longest overdue come first, up to the limit', async () => {
+  const { subcontractor, administrator } = world.roles;
+  const created = { projectId: world.projectId, createdBy: administrator.userId };
+  await writeRows(server, { organisationId: world.organisationId, projectId: world.projectId }, async (tx) => {
+    const pin = pinRow(created, { number: await tx.nextNumber('pin'), title: 'Door' });
+    tx.put('pin', pin);
+    for (let n = 1; n <= MAX_WORK + 50; n += 1) {
+      tx.put('task', taskRow(created, pin.id, { title: `${n} late`, dueDate: day(-n), ...toUser(subcontractor) }));
+    }
+  });
+  const { assigned } = await work(subcontractor, { size: MAX_WORK });
+  expect([assigned.content.length, assigned.more]).toEqual([MAX_WORK, true]);
+  expect(titles(assigned)[0]).toBe(`${MAX_WORK + 50} late`);
+  expect(assigned.content.every(({ shownStatus }) => shownStatus === 'overdue')).toBe(true);
+});
+
+test.each(['x', 'ü'.repeat(200), '🚧👷🏽‍♀️ 🧱', 'بلاط مكسور #4', 'قبل "after" بعد'])(
+  'the title %j is listed as it was written',
+  async (title) => {
+    await give({ title, ...toUser(world.roles.subcontractor) });
+    expect(titles((await work(world.roles.subcontractor)).assigned)).toEqual([title]);
+  },
+);

@@ -68,6 +68,8 @@ export function useIssueMoves() {
       return true;
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });
+      // The task, or the access to its project, may be gone.
+      void cache.invalidateQueries({ queryKey: MY_WORK });
       return false;
     } finally {
       setBusy((now) => new Set([...now].filter((id) => id !== issue.id)));
