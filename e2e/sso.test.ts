@@ -161,7 +161,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     const pages = page.getByRole('navigation', { name: 'Account' });
     await pages.getByRole('link', { name: 'Security' }).click();
     await page.locator('#sessions').waitFor();
-    expect(await page.locator('#password').count()).toBe(0);
+    await expect.poll(() => page.locator('#password').count()).toBe(0);
     await pages.getByRole('link', { name: 'Profile' }).click();
 
     // The session has expired: it is renewed in another tab, and the input in this one stays.
