@@ -17,7 +17,7 @@ import { exchange } from '../features/exchange/routes.ts';
 import { exports } from '../features/exports/routes.ts';
 import { faults } from '../features/faults/routes.ts';
 import { groups } from '../features/groups/routes.ts';
-import { importTasks } from '../features/imports/jobs.ts';
+import { importTasks, LATER_CHANGES } from '../features/imports/jobs.ts';
 import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earlier-sheets.ts';
 import { imports } from '../features/imports/routes.ts';
 import { mapTasks } from '../features/maps/jobs.ts';
@@ -107,6 +107,7 @@ export const SCHEDULES: readonly Schedule[] = [
   REPORT_SCHEDULE,
   WEEKLY_SWEEP,
   EARLIER_ROOMS,
+  LATER_CHANGES,
 ];
 
 /** All recurring jobs, with those that depend on settings. */

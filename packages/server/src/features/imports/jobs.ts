@@ -2,13 +2,24 @@
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
 import { importPage } from './import-page.ts';
 import { inspect } from './inspect.ts';
 import { IMPORT_PAGE, INSPECT, PREVIEWS } from './locked-import.ts';
 import { renderPreviews } from './previews.ts';
-import { notifyChanges } from './sets/notify-changes.ts';
+import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
+
+/** Sheets of a set that are aligned after it was published. */
+export const LATER_CHANGES: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };
+
+async function notifyLaterChanges(services: Services, signal: AbortSignal): Promise<void> {
+  for (const key of await setsAlignedLater(services)) {
+    signal.throwIfAborted();
+    await notifyChanges(services, key, signal, { later: true });
+  }
+}
 
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const setPayload = z.strictObject({ organisationId: id, setId: id });
@@ -21,6 +32,7 @@ export const importTasks = (services: Services): Tasks => ({
     return renderPreviews(services, key, page, context);
   },
   [NOTIFY_CHANGES]: (payload, { signal }) => notifyChanges(services, setPayload.parse(payload), signal),
+  ...repeating(services, LATER_CHANGES, (_payload, { signal }) => notifyLaterChanges(services, signal)),
   [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
     return importPage(services, key, page, context);

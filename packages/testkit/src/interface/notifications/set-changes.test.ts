@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createImport, startImport } from '@plumbline/core/features/imports/contract';
 import { publishSet, undoSet } from '@plumbline/core/features/imports/set-contract';
 import { listNotifications } from '@plumbline/core/features/notifications/contract';
-import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { importTasks, LATER_CHANGES } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { NOTIFY_CHANGES } from '@plumbline/server/features/imports/sets/publish-set';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
@@ -139,4 +139,43 @@ test('nobody is notified of a set that was undone, or of pins that it does not t
   await admin().caller.call(undoSet, { params: { ...inProject(), setId } });
   await notify(setId);
   expect(await about(subcontractor)).toEqual(before);
+});
+
+test('people are notified of a sheet that is aligned after the set was published', async () => {
+  const { planIds, publish } = await revised(['N-301', 'N-302']);
+  const { subcontractor, contributor } = world.roles;
+  const by = { projectId: world.projectId, createdBy: contributor.userId };
+  const [planId = ''] = planIds;
+  const pin = pinRow(by, { planId, number: 921, ...IN_CHANGE });
+  await writeRows(server, world, async (tx) => {
+    tx.put('pin', pin);
+    const assignee = { assigneeType: 'User', assigneeId: subcontractor.userId } as const;
+    tx.put('task', taskRow(by, pin.id, { number: 921, status: 'open', ...assignee }));
+  });
+  const before = await about(subcontractor);
+  const setId = await publish();
+  // As if the alignment of the first sheet could not be proposed.
+  const { root } = server.database;
+  const page = await root.query(
+    `UPDATE plan_import_page SET state = 'aligning' WHERE set_id = $1 AND plan_id = $2 RETURNING revision_id, previous_revision_id`,
+    [setId, planId],
+  );
+  const { revision_id: revisionId, previous_revision_id: earlier } = page.rows[0];
+  const setAligned = (aligned: boolean) =>
+    writeRows(server, world, async (tx) => {
+      const [plan, revision] = [await tx.get('plan', planId), await tx.get('revision', revisionId)];
+      if (!plan || !revision) throw new TypeError('both exist');
+      tx.put('plan', { ...plan, currentRevisionId: aligned ? revisionId : earlier });
+      tx.put('revision', { ...revision, alignment: aligned ? [1, 0, 0, 0, 1, 0] : null });
+    });
+  await setAligned(false);
+  await notify(setId);
+  await run(LATER_CHANGES.task, {});
+  expect(await about(subcontractor)).toEqual(before);
+  await setAligned(true);
+  await run(LATER_CHANGES.task, {});
+  await run(LATER_CHANGES.task, {});
+  const notified = await about(subcontractor);
+  expect(notified).toHaveLength(before.length + 1);
+  expect(notified).toContainEqual({ title: 'N-301 Floor plan', count: 1, planId, pinId: pin.id });
 });

@@ -1,4 +1,5 @@
-// Notifies the people with tasks on pins in the changed areas of a published set: one notification a person.
+// Notifies the people with tasks on pins in the changed areas of a published set: one notification a person. Sheets that
+// someone aligns later are compared then.
 import { buffer } from 'node:stream/consumers';
 import { concernedBy } from '@plumbline/core/features/notifications/rules';
 import { findChanges, pinsNear } from '@plumbline/core/features/plans/changes';
@@ -6,7 +7,7 @@ import type { Alignment } from '@plumbline/core/site/geometry/alignment';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
-import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type NotificationCause, notify } from '../../notifications/notify.ts';
 import { recipientsWhoCanSee } from '../../notifications/read-changes.ts';
@@ -16,6 +17,7 @@ import type { SetKey } from './publish-set.ts';
 type PublishedSet = { projectId: string; createdBy: string; publishedAt: Date };
 type RevisedPlan = {
   planId: string;
+  revisionId: string;
   label: string;
   /** Height divided by width of plan space. */
   ratio: number;
@@ -27,12 +29,20 @@ type RevisedPlan = {
 type Task = Pick<TaskRow, 'id' | 'pinId' | 'assigneeType' | 'assigneeId' | 'createdBy'>;
 type TouchedPlan = { planId: string; label: string; pinIds: string[] };
 
-/** Idempotent: a person has one notification of a set. Nothing is sent for a set that was undone meanwhile. */
-export async function notifyChanges(services: Services, key: SetKey, signal: AbortSignal): Promise<void> {
+/**
+ * Idempotent: a person has one notification of a set, and one of the sheets that were aligned `later` than it was
+ * published. Nothing is sent for a set that was undone meanwhile.
+ */
+export async function notifyChanges(
+  services: Services,
+  key: SetKey,
+  signal: AbortSignal,
+  { later = false }: { later?: boolean } = {},
+): Promise<void> {
   const { organisationId, setId } = key;
   const found = await tenantTransaction(services.pool, organisationId, async (db) => {
     const set = await publishedSet(db, key);
-    return set && { set, plans: await revisedPlans(db, key) };
+    return set && { set, plans: await revisedPlans(db, key, later) };
   });
   if (!found) return;
   const touched: TouchedPlan[] = [];
@@ -41,12 +51,16 @@ export async function notifyChanges(services: Services, key: SetKey, signal: Abo
     const pinIds = await touchedPins(services, organisationId, plan);
     if (pinIds.length > 0) touched.push({ planId: plan.planId, label: plan.label, pinIds });
   }
-  if (touched.length === 0) return;
+  const [compared] = found.plans;
+  if (!compared) return;
   await tenantTransaction(services.pool, organisationId, async (db) => {
     if (!(await publishedSet(db, key))) return;
+    await markCompared(db, key, found.plans);
+    if (touched.length === 0) return;
     const { projectId, createdBy, publishedAt } = found.set;
     const byUser = await concernedPins(services, db, { organisationId, projectId }, touched);
     byUser.delete(createdBy);
+    const at = later ? services.clock.now() : publishedAt;
     const causes = [...byUser].flatMap(([userId, pinIds]): NotificationCause[] => {
       const plans = touched.filter((plan) => plan.pinIds.some((pinId) => pinIds.has(pinId)));
       const [first] = plans;
@@ -54,8 +68,8 @@ export async function notifyChanges(services: Services, key: SetKey, signal: Abo
       const title = plans.length > 1 ? `${first.label} + ${plans.length - 1}` : first.label;
       const pinId = first.pinIds.find((id) => pinIds.has(id));
       const detail = { title, count: pinIds.size, planId: first.planId, ...(pinId !== undefined && { pinId }) };
-      const source = `set:${setId}:changes`;
-      return [{ userId, projectId, kind: 'importDone', actorId: createdBy, detail, source, at: publishedAt }];
+      const source = `set:${setId}:changes${later ? `:${compared.revisionId}` : ''}`;
+      return [{ userId, projectId, kind: 'importDone', actorId: createdBy, detail, source, at }];
     });
     await notify(services, db, organisationId, causes);
   });
@@ -70,23 +84,47 @@ async function publishedSet(db: PoolClient, { organisationId, setId }: SetKey): 
   return found.rows[0];
 }
 
-/** The plans of the set with both drawings; those that still have to be aligned cannot be compared. */
-async function revisedPlans(db: PoolClient, { organisationId, setId }: SetKey): Promise<RevisedPlan[]> {
+/** The pages of sets with both drawings; those that still have to be aligned cannot be compared. */
+const COMPARABLE = `plan_import_page p
+  JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
+  JOIN revision o ON o.organisation_id = p.organisation_id AND o.id = p.previous_revision_id AND o.alignment IS NOT NULL
+  JOIN revision n ON n.organisation_id = p.organisation_id AND n.id = p.revision_id AND n.alignment IS NOT NULL`;
+/** Aligned and made current after the set was published. */
+const ALIGNED_LATER = `p.state = 'aligning' AND l.current_revision_id = n.id`;
+
+/** The sets with sheets that were aligned since they were last compared. */
+export async function setsAlignedLater(services: Services): Promise<SetKey[]> {
+  const found = await systemTransaction(services.pool, (db) =>
+    db.query<SetKey>(
+      `SELECT DISTINCT p.organisation_id AS "organisationId", p.set_id AS "setId" FROM ${COMPARABLE}
+       JOIN plan_set s ON s.organisation_id = p.organisation_id AND s.id = p.set_id AND s.state = 'published'
+       WHERE p.revises AND ${ALIGNED_LATER}`,
+    ),
+  );
+  return found.rows;
+}
+
+/** The next run compares only sheets that are aligned from now on. */
+async function markCompared(db: PoolClient, { organisationId, setId }: SetKey, plans: readonly RevisedPlan[]) {
+  await db.query(
+    `UPDATE plan_import_page SET state = 'finished'
+     WHERE organisation_id = $1 AND set_id = $2 AND state = 'aligning' AND revision_id = ANY ($3::uuid[])`,
+    [organisationId, setId, plans.map(({ revisionId }) => revisionId)],
+  );
+}
+
+async function revisedPlans(db: PoolClient, { organisationId, setId }: SetKey, later: boolean): Promise<RevisedPlan[]> {
   const found = await db.query<RevisedPlan>(
-    `SELECT l.id AS "planId", trim(l.sheet_number || ' ' || l.name) AS label,
+    `SELECT l.id AS "planId", n.id AS "revisionId", trim(l.sheet_number || ' ' || l.name) AS label,
        (SELECT v.height_pt / v.width_pt FROM revision v WHERE v.organisation_id = l.organisation_id AND v.plan_id = l.id
          AND v.alignment IS NOT NULL ORDER BY v.created_at, v.id LIMIT 1) AS ratio,
        ob.key AS "olderKey", o.alignment AS "olderAlignment", nb.key AS "newerKey", n.alignment AS "newerAlignment"
-     FROM plan_import_page p
-     JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
-     JOIN revision o ON o.organisation_id = p.organisation_id AND o.id = p.previous_revision_id
-     JOIN revision n ON n.organisation_id = p.organisation_id AND n.id = p.revision_id
+     FROM ${COMPARABLE}
      JOIN blob ob ON ob.organisation_id = o.organisation_id AND ob.id = o.preview_blob_id
      JOIN blob nb ON nb.organisation_id = n.organisation_id AND nb.id = n.preview_blob_id
-     WHERE p.organisation_id = $1 AND p.set_id = $2 AND p.revises
-       AND o.alignment IS NOT NULL AND n.alignment IS NOT NULL
+     WHERE p.organisation_id = $1 AND p.set_id = $2 AND p.revises AND (NOT $3 OR ${ALIGNED_LATER})
      ORDER BY l.sheet_number, l.name, l.id`,
-    [organisationId, setId],
+    [organisationId, setId, later],
   );
   return found.rows;
 }
