@@ -98,6 +98,19 @@ test('the title of a cover is at the same height without a picture', async () =>
   expect(await heightOf(fullReport())).toBeCloseTo(height, 1);
 });
 
+test.each(['siteReport', 'defectList'] as const)(
+  'the cover of %s is one page, also with a long title',
+  async (name) => {
+    const data = fullReport();
+    const report = { ...data.report, title: `Walk, ${'defects found during the acceptance '.repeat(3)}` };
+    for (const front of [null, picture('front')]) {
+      const project = { ...data.project, picture: front };
+      const { pages } = await written(name, { ...data, report, project }, { extra: ['cover'] });
+      expect(pages[1]).toContain('Overdue');
+    }
+  },
+);
+
 test('the contents name each pin with its page, also if they need several pages', async () => {
   const pins = Array.from({ length: 120 }, (_, at) => located(at + 1, { notes: 'A line.\n'.repeat(at % 9) }));
   const { pages } = await written('siteReport', reportOf(pins), { extra: ['contents'] });

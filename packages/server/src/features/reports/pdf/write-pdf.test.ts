@@ -78,6 +78,13 @@ test('a heading is never the last thing on a page', () => {
   }
 });
 
+test('a list without tasks and a documentation without photos say so', () => {
+  expect(pagesShown('taskList', reportOf([pin()])).flat()).toContain('No tasks');
+  expect(pagesShown('taskList', reportOf([pin({ tasks: [task()] })])).flat()).not.toContain('No tasks');
+  expect(pagesShown('photoPages', reportOf([pin()])).flat()).toContain('Photos: 0');
+  expect(pagesShown('photoPages', reportOf([photographed(1, 3)])).flat()).toContain('Photos: 3');
+});
+
 test('a sheet per pin is one page, also with 12 photos and two tasks', () => {
   const tasks = [task(), task({ number: 8 })];
   const pages = pagesShown('pinSheets', reportOf([1, 2, 3].map((number) => photographed(number, 12, { tasks }))));

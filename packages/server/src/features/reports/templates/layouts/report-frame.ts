@@ -120,7 +120,8 @@ function reportFacts(t: Translator, width: number): Block {
 function coverPage(t: Translator, kind: TextKey, page: Page): Block[] {
   const width = textWidth(page);
   const { height } = pageSize(page);
-  const picture = Math.round(Math.min(width * 0.78, height * 0.48));
+  // Leaves room for the facts and logos below a title of two lines, or of three on an upright page.
+  const picture = Math.round(Math.min(width * 0.78, height * (page.landscape ? 0.26 : 0.42)));
   // Without a picture the title stands at the same height, which leaves the upper part of the page empty.
   const space = (picture * 72) / 25.4;
   const logo = (name: string, align: 'left' | 'right') =>

@@ -24,6 +24,7 @@ export function taskList(t: Translator, options: ReportOptions): Layout {
   const width = textWidth(page);
   return layoutOf(t, { page, kind: 'report.ready.taskList', options }, [
     taskFigures(t, width),
+    section('not tasks', gap(10), paragraph(run(t('task.noneHere'), { colour: INK.quiet })), gap(2)),
     section('companies', gap(10), companyTable(t, width), gap(2)),
     signatureTable(t, width),
   ]);
