@@ -87,6 +87,8 @@ it('sets the scale of a drawing by a known length, measures with it, and keeps t
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'Measure and mark up').click();
   await page.getByText('This plan has no scale yet.').waitFor();
+  // From here on every point snaps, so that the same clicks are the same points.
+  await button(page, /^Snap to lines of the drawing/u).waitFor();
   await button(page, 'Set scale').click();
   await button(page, 'Tap a known length').click();
   await page.getByText('Tap both ends of a known length.').waitFor();

@@ -32,6 +32,8 @@ async function openTools(page: Page): Promise<void> {
     .click();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'Measure and mark up').click();
+  // From here on every point snaps, so that the same clicks are the same points.
+  await button(page, /^Snap to lines of the drawing/u).waitFor();
 }
 
 it('measures a view at its own scale, and says so where a measurement crosses it', async () => {
