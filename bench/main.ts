@@ -32,6 +32,7 @@ const ALL = [
   'save-pin',
   'media-zip',
   'reports',
+  'report-pdf',
   'backup',
 ] as const;
 
