@@ -27,6 +27,7 @@ const ALL = [
   'first-sync',
   'viewer',
   'first-view',
+  'interactions',
   'gallery',
   'lists',
   'save-pin',
