@@ -192,7 +192,7 @@ function TemplateLine(props: TemplateLineProps) {
           </Row>
         )}
       </Stack>
-      <Row as="span" gap={1} className="template-buttons">
+      <Row as="span" gap={1} wrap className="template-buttons">
         {mayCreate && active && (
           <Button kind="quiet" icon={ShowIcon} onPress={onTry}>
             {t('report.preview')}
