@@ -1,5 +1,5 @@
 // An archive is requested in the browser, its page opens from the disk without a server, and it becomes a project again.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -62,7 +62,22 @@ it('exports a project whose archive opens from the disk, and imports it as anoth
     await page.getByRole('link', { name: tab, exact: true }).click();
     await page.locator('main .card').first().waitFor();
   }
+  const verified = page.locator('#verification');
+  const chooseFolder = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Verify archive' }).click();
+    await (await chooser).setFiles(folder);
+  };
+  await chooseFolder();
+  // The organisation of a journey is a copy, and the history names the original.
+  const history = /^Lindenhof.*: the history was altered at change 1$/u;
+  await expect.poll(() => verified.innerText()).toMatch(history);
+  await appendFile(path.join(folder, 'schema.json'), ' ');
+  await chooseFolder();
+  await expect.poll(() => verified.innerText()).toContain('schema.json was changed');
+
   await page.getByRole('combobox').last().selectOption('de');
+  await verified.getByText('schema.json wurde verändert', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Aufgaben', exact: true }).waitFor();
   expect(errors).toEqual([]);
   expect([...requested].filter((protocol) => protocol !== 'file:')).toEqual([]);

@@ -11,7 +11,7 @@ import { textsIn } from '../../http/texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ZipFile } from '../media/exports/zip-stream.ts';
 import type { Gathered } from './gather.ts';
-import { READER_TEXTS } from './reader-texts.ts';
+import { READER_TEXTS, READER_VALUES } from './reader-texts.ts';
 import { archiveSchema, FORMAT, FORMAT_VERSION } from './schema.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -33,9 +33,12 @@ const READER = new URL('reader/', import.meta.url);
 /** Files of the page, copied as they are. */
 const READER_FILES = {
   'index.html': 'index.html',
-  'verify.mjs': 'verify.mjs',
+  'verify.js': 'verify.js',
   ...Object.fromEntries(
-    ['reader.css', 'model.js', 'parts.js', 'plan.js', 'main.js'].map((file) => [`reader/${file}`, file]),
+    ['reader.css', 'model.js', 'parts.js', 'plan.js', 'verification.js', 'main.js'].map((file) => [
+      `reader/${file}`,
+      file,
+    ]),
   ),
 };
 /** How many blobs are looked up at a time. */
@@ -161,12 +164,15 @@ async function* noted(pieces: AsyncIterable<Buffer>, hash: Hash, done: (hex: str
   done(hash.digest('hex'));
 }
 
+/** Values that leave the placeholders of texts as they are, for the page to fill. */
+const UNFILLED = Object.fromEntries(READER_VALUES.map((name) => [name, `{${name}}`]));
+
 /** Language → key → text, for the words that the page shows. */
 function readerTexts(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     LANGUAGES.map((language) => {
       const t = textsIn(language);
-      return [language, Object.fromEntries(READER_TEXTS.map((key) => [key, t(key)]))];
+      return [language, Object.fromEntries(READER_TEXTS.map((key) => [key, t(key, UNFILLED)]))];
     }),
   );
 }

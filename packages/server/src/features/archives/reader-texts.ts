@@ -2,6 +2,16 @@
 import type { TextKey } from '@plumbline/locales/keys';
 
 export const READER_TEXTS: readonly TextKey[] = [
+  'archive.noSignatures',
+  'archive.problem.added',
+  'archive.problem.changed',
+  'archive.problem.head',
+  'archive.problem.history',
+  'archive.problem.missing',
+  'archive.signedBy',
+  'archive.verified',
+  'archive.verify',
+  'archive.verifyFolder',
   'archive.withheld',
   'export.printNow',
   'media.photos',
@@ -38,3 +48,6 @@ export const READER_TEXTS: readonly TextKey[] = [
   'viewer.zoomIn',
   'viewer.zoomOut',
 ];
+
+/** The placeholders in these texts. */
+export const READER_VALUES = ['at', 'changes', 'days', 'files', 'key', 'name'] as const;

@@ -22,7 +22,7 @@ import { commentRow, fileOf, pinRow, planRow, postRow, revisionRow, taskRow } fr
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unpack, unzip } from './unzip.ts';
 
-const VERIFIER = new URL('../../../../server/src/features/archives/reader/verify.mjs', import.meta.url);
+const VERIFIER = new URL('../../../../server/src/features/archives/reader/verify.js', import.meta.url);
 
 let server: TestServer;
 let world: World;
@@ -79,6 +79,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+type Verify = (folder: string) => Promise<{ problems: string[]; checked: string[] }>;
+
+/** The verifier is a script that browsers run as well, so it has no exports. */
+async function loadVerifier(): Promise<Verify> {
+  await import(VERIFIER.href);
+  return (globalThis as unknown as { archiveVerifier: { verifyFolder: Verify } }).archiveVerifier.verifyFolder;
+}
+
 async function work(): Promise<void> {
   const tasks = tasksOf(server.services);
   const waiting = await server.database.root.query<{ id: string; payload: unknown }>(
@@ -129,7 +137,7 @@ test('contains all rows by its own schema, the files, and a page to read them', 
   expect(files.get(tiles[0] ?? '')?.toString()).toBe('tile 0');
   expect(manifest.missing).toEqual([]);
   expect([...files.keys()]).toEqual(
-    expect.arrayContaining(['index.html', 'reader/main.js', 'schema.json', 'verify.mjs']),
+    expect.arrayContaining(['index.html', 'reader/main.js', 'schema.json', 'verify.js']),
   );
   expect(files.get(`projects/${world.projectId}/pin.js`)?.toString()).toMatch(/^archive\.rows\("/u);
 });
@@ -163,9 +171,7 @@ test('holds back what the requester may not see, also in the history', async () 
 });
 
 test('is verified by its own verifier, which names what was altered', async () => {
-  const { verify } = (await import(VERIFIER.href)) as {
-    verify: (folder: string) => Promise<{ problems: string[]; checked: string[] }>;
-  };
+  const verify = await loadVerifier();
   for (const actor of [world.roles.administrator, world.roles.subcontractor]) {
     const { files } = await archiveOf(actor);
     const folder = await unpack(files);
@@ -185,9 +191,7 @@ test('is verified by its own verifier, which names what was altered', async () =
 });
 
 test('shows by its signed days that a history was rewritten together with its hashes', async () => {
-  const { verify } = (await import(VERIFIER.href)) as {
-    verify: (folder: string) => Promise<{ problems: string[]; checked: string[] }>;
-  };
+  const verify = await loadVerifier();
   expect(await checkAudits(server.services)).toEqual([]);
   const { files, json, rows } = await archiveOf(world.roles.administrator);
   const { publicKey } = await world.nobody.call(getArchiveKey, {});

@@ -165,6 +165,7 @@
     byId('search').placeholder = t('shell.search');
     byId('search').setAttribute('aria-label', t('shell.search'));
     byId('print').textContent = t('export.printNow');
+    archive.verification.show();
     byId('source').textContent =
       `${state.manifest.organisation.name} · ${state.manifest.createdBy.name} · ${date(state.manifest.createdAt)}`;
     byId('tabs').replaceChildren(
