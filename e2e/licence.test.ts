@@ -33,6 +33,7 @@ it('offers people with a mobile-only licence a way to continue where a computer 
   await expect.poll(() => desk.page.getByRole('link', { name: /Lindenhof/u }).count()).toBe(0);
   // Their own account remains accessible.
   await desk.page.getByRole('link', { name: 'Account', exact: true }).click();
+  await desk.page.getByRole('link', { name: 'Devices and offline' }).click();
   await desk.page.getByText('Registered devices').first().waitFor();
 
   const phone = await visit(browser, {
