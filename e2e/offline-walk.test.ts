@@ -34,15 +34,19 @@ function seen(): { isLoading: boolean; words: string; ways: number } {
   return { isLoading, words: words.trim(), ways: shown('a[href], button').length };
 }
 
+/** A screen with fewer letters says nothing useful. */
+const LEAST_LETTERS = 5;
+
 /** What is wrong with the screen at the address, if anything. */
 async function problemAt(page: Page, address: string): Promise<string | undefined> {
   await page.goto(address);
-  const isSettled = async () => {
-    const { isLoading, words } = await page.evaluate(seen);
-    return !isLoading && words !== '';
+  // A screen may be empty for a moment between two of its states.
+  const isUseful = async () => {
+    const { isLoading, words, ways } = await page.evaluate(seen);
+    return !isLoading && words.length >= LEAST_LETTERS && ways > 0;
   };
-  const settled = await expect
-    .poll(isSettled, { timeout: 10_000 })
+  const useful = await expect
+    .poll(isUseful, { timeout: 10_000 })
     .toBe(true)
     .then(
       () => true,
@@ -52,10 +56,10 @@ async function problemAt(page: Page, address: string): Promise<string | undefine
     const name = address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, 'id').replaceAll(/\W+/gu, '-');
     await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
   }
+  if (useful) return undefined;
   const { isLoading, words, ways } = await page.evaluate(seen);
-  if (!settled) return isLoading ? 'loads forever' : 'is empty';
-  if (ways === 0) return 'is a dead end';
-  return words.length < 5 ? `shows only “${words}”` : undefined;
+  if (isLoading) return 'loads forever';
+  return ways === 0 ? 'is a dead end' : `shows only “${words}”`;
 }
 
 it('shows something useful on every screen without a network', { timeout: 400_000 }, async () => {
