@@ -7,9 +7,7 @@ import { instanceKey } from '../http/security/instance-key.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { libreOffice } from '../platform/converter/libreoffice.ts';
 import { dnsRecords } from '../platform/domain-records/domain-records.ts';
-import type { Files } from '../platform/files/files.ts';
-import { folderFiles } from '../platform/files/folder.ts';
-import { s3Files } from '../platform/files/s3.ts';
+import { openFiles } from '../platform/files/open-files.ts';
 import { httpGeocoder } from '../platform/geocoder/http-geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { smtpMail } from '../platform/mail/smtp.ts';
@@ -28,9 +26,6 @@ import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
 import { ffmpeg } from '../platform/transcoder/ffmpeg.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
-
-export const filesOf = ({ files }: Pick<Config, 'files'>): Files =>
-  files.kind === 's3' ? s3Files(files) : folderFiles(files.folder);
 
 const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
   mail.kind === 'smtp'
@@ -85,7 +80,7 @@ export function buildServices(
     metrics,
     pool,
     clock,
-    files: filesOf(config),
+    files: openFiles(config.files),
     mail: counted(mailOf(config), 'mail', metrics),
     sms: counted(smsOf(config), 'sms', metrics),
     queue: postgresQueue,

@@ -11,7 +11,7 @@ import { openBackupStore, recordedBackup } from '../../features/backups/jobs.ts'
 import { demandEmpty, restoreBackup } from '../../features/backups/restore-backup.ts';
 import { verifyBackup } from '../../features/backups/verify-backup.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
-import { filesOf } from '../services.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import { withInstallation } from './installation.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +33,7 @@ export async function backup(args: string[]): Promise<number> {
   return withInstallation({}, async ({ config, pool }) => {
     const store = storeOf(config);
     await migrate(pool);
-    const source = { config, pool, files: filesOf(config), clock: systemClock };
+    const source = { config, pool, files: openFiles(config.files), clock: systemClock };
     const { manifest, added, addedBytes, removed } = await recordedBackup(source, store);
     stdout.write(`${describe(manifest)}; ${added} files of ${megabytes(addedBytes)} are new\n`);
     if (removed > 0) stdout.write(`removed ${removed} older backups\n`);
@@ -94,7 +94,7 @@ async function restoreToMoment(moment: string, force: boolean): Promise<number> 
     await demandEmpty(pool, force);
     return postgresVersion(pool);
   });
-  const { manifest, missing } = await restoreUntil({ config, files: filesOf(config), postgres }, store, until);
+  const { manifest, missing } = await restoreUntil({ config, files: openFiles(config.files), postgres }, store, until);
   for (const key of missing) process.stderr.write(`missing: ${key}\n`);
   stdout.write(`Restored ${describe(manifest)} and the changes since.\n${START_NOW}`);
   return missing.length === 0 ? 0 : 1;
@@ -114,7 +114,11 @@ export async function restore(args: string[]): Promise<number> {
   return withInstallation({ alone: true }, async ({ config, pool }) => {
     const store = storeOf(config);
     const id = await choose(store, values);
-    const manifest = await restoreBackup({ config, pool, files: filesOf(config), force: values.force }, store, id);
+    const manifest = await restoreBackup(
+      { config, pool, files: openFiles(config.files), force: values.force },
+      store,
+      id,
+    );
     stdout.write(`Restored ${describe(manifest)}.\n${START_NOW}`);
     return 0;
   });

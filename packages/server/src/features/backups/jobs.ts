@@ -2,8 +2,7 @@
 import type { Pool } from 'pg';
 import type { BackupConfig } from '../../config/backup-config.ts';
 import type { Config } from '../../config/config.ts';
-import { folderFiles } from '../../platform/files/folder.ts';
-import { s3Files } from '../../platform/files/s3.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,7 +13,7 @@ import { backupKey } from './sealed-stream.ts';
 const MAKE = 'backups.make';
 
 export const openBackupStore = ({ files, key }: BackupConfig): BackupStore =>
-  backupStore(files.kind === 's3' ? s3Files(files) : folderFiles(files.folder), backupKey(key));
+  backupStore(openFiles(files), backupKey(key));
 
 const record = (pool: Pool, set: string, values: unknown[]) => pool.query(`UPDATE backup_state SET ${set}`, values);
 

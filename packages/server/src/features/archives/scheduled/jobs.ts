@@ -10,8 +10,7 @@ import type { Config } from '../../../config/config.ts';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import type { Files } from '../../../platform/files/files.ts';
-import { folderFiles } from '../../../platform/files/folder.ts';
-import { s3Files } from '../../../platform/files/s3.ts';
+import { openFiles } from '../../../platform/files/open-files.ts';
 import type { Tasks } from '../../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../../platform/queue/schedule.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -81,9 +80,6 @@ async function* untilAborted(pieces: AsyncIterable<Buffer>, signal: AbortSignal 
   }
 }
 
-const openPlace = ({ files }: ArchiveConfig): Files =>
-  files.kind === 's3' ? s3Files(files) : folderFiles(files.folder);
-
 const record = (pool: Pool, set: string, values: unknown[]) => pool.query(`UPDATE archive_state SET ${set}`, values);
 
 export type ArchiveRun = { projects: number; written: number; failures: string[] };
@@ -95,7 +91,7 @@ export type ArchiveRun = { projects: number; written: number; failures: string[]
 export async function archiveAll(services: Services, config: ArchiveConfig, signal?: AbortSignal): Promise<ArchiveRun> {
   const { pool, clock, log } = services;
   await record(pool, 'started_at = $1', [clock.now()]);
-  const files = openPlace(config);
+  const files = openFiles(config.files);
   const projects = (await systemTransaction(pool, (db) => db.query<Project>(PROJECTS))).rows;
   const run: ArchiveRun = { projects: projects.length, written: 0, failures: [] };
   for (const project of projects) {
