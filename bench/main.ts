@@ -34,6 +34,7 @@ const ALL = [
   'media-zip',
   'reports',
   'report-pdf',
+  'report-word',
   'backup',
 ] as const;
 

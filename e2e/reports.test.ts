@@ -1,5 +1,5 @@
 // A custom workbook becomes a template once its error is corrected, creates a report of tasks, and its author is
-// notified.
+// notified; a saved view becomes a scheduled report.
 import { readFile } from 'node:fs/promises';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import type { Browser, Page } from 'playwright-core';
@@ -87,3 +87,58 @@ it('reports where a template is wrong, creates a workbook of tasks, and notifies
   await line.getByText('Done', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+it('creates a scheduled report of a saved view, until the view is deleted', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signInToDemo(page, 'anna', 'Tasks');
+  const dialog = dialogIn(page);
+  const view = `Late ${TITLE}`;
+  await page.getByRole('button', { name: 'Overdue', exact: true }).click();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await dialog.getByLabel('Title').fill(view);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view });
+  await tab.and(page.locator('[aria-current]')).waitFor();
+  const address = page.url();
+
+  // The view is chosen as the content of a report that is created every day.
+  await openSavedReports(page);
+  await page.getByRole('button', { name: 'New saved report' }).first().click();
+  const choose = async (label: string, option: string) => {
+    await dialog.getByRole('button', { name: new RegExp(`${label}$`, 'u') }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await dialog.getByLabel('Title').fill(view);
+  await choose('Content', 'A saved view');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByText('Choose a view.').waitFor();
+  await choose('View', view);
+  await dialog.getByText(/^[1-9]\d* tasks?$/u).waitFor();
+  await choose('Schedule', 'Daily');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const saved = page.getByRole('listitem').filter({ hasText: view });
+  await saved.getByText('A saved view').waitFor();
+  await saved.getByText(/^Daily · /u).waitFor();
+  await saved.getByRole('button', { name: 'Create now' }).click();
+  await saved.getByRole('button', { name: 'Download' }).waitFor();
+
+  // Without the view, no report is created, and the list says why.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'More actions for this view' }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByText(`“${view}” deleted`).waitFor();
+  await openSavedReports(page);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/run'));
+  await saved.getByRole('button', { name: 'Create now' }).click();
+  expect(await (await refused).json()).toMatchObject({ report: null, definition: { problem: 'view_missing' } });
+  await saved.getByText('The view was deleted or is no longer shared with the owner.').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+async function openSavedReports(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Saved reports' }).click();
+}

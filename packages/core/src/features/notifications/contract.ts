@@ -21,6 +21,7 @@ export const notification = z.strictObject({
     to: z.string().nullable().optional(),
     text: z.string().optional(),
     count: z.int().optional(),
+    problem: z.string().optional(),
   }),
   createdAt: instant,
   read: z.boolean(),

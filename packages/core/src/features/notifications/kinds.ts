@@ -45,4 +45,6 @@ export type NotificationDetail = {
   count?: number;
   /** The beginning of a comment, or the address that could not be reached. */
   text?: string;
+  /** The problem of a saved report that created no report. */
+  problem?: string;
 };

@@ -38,12 +38,22 @@ export function notificationWords(
   if (kind === 'importDone' && detail.count !== undefined) {
     return say('notification.text.plansRevised', { name, what: title, count: detail.count });
   }
+  if (kind === 'reportFailed' && detail.problem !== undefined) {
+    return `${say('notification.text.reportFailed', { name, what: title })}. ${say(problemText(detail.problem))}`;
+  }
   if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: reported.projectTitle });
   return say(`notification.text.${kind}`, {
     name,
     what: kind.startsWith('report') || kind.startsWith('import') ? title : what,
   });
 }
+
+/** Problems that a report has as well. */
+const OF_REPORTS: ReadonlySet<string> = new Set(['template_invalid', 'converter_absent', 'internal']);
+
+/** The text that explains why a saved report created no report. */
+const problemText = (problem: string): string =>
+  OF_REPORTS.has(problem) ? `report.problem.${problem}` : `report.saved.problem.${problem}`;
 
 /** The path within the app. */
 export function notificationPath({

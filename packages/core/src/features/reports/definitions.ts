@@ -16,6 +16,8 @@ export const reportSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('filter'), filter: pinFilter }),
   /** The pins of a group, in its order. */
   z.strictObject({ kind: z.literal('group'), groupId: id }),
+  /** What a saved view of pins or tasks shows, in its order. */
+  z.strictObject({ kind: z.literal('view'), viewId: id }),
   /** Pins matching the filter with changes, tasks, comments or photos since the last report; at first all of them. */
   z.strictObject({ kind: z.literal('changed'), filter: pinFilter }),
 ]);
@@ -29,6 +31,10 @@ export const DEFINITION_PROBLEMS = [
   'template_invalid',
   'converter_absent',
   'group_missing',
+  /** The view was deleted, or its owner may no longer see it. */
+  'view_missing',
+  /** The view names something that was deleted since, so it would show other rows than those meant. */
+  'view_outdated',
   'no_pins',
   'internal',
 ] as const;

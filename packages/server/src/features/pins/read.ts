@@ -33,7 +33,7 @@ type Query = RequestOf<typeof listPins>['query'];
 /** Restricts a list beyond its filter, as a condition on `p`, with an order if that part has one. */
 export type PinScope = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
 
-const todayOf = async ({ db, projectKey, now, today }: Reader): Promise<string> =>
+const todayOf = async ({ db, projectKey, now, today }: Omit<Reader, 'thumb'>): Promise<string> =>
   today ?? (await readToday(db, projectKey, now));
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
@@ -163,7 +163,7 @@ function byDue(where: string, order: Query['order'], rows: number): string {
 
 type Matching = PinConditions & { params: Params; today: string; order: string | undefined };
 
-async function matching(reader: Reader, query: Query, within: PinScope | undefined): Promise<Matching> {
+async function matching(reader: Omit<Reader, 'thumb'>, query: Query, within: PinScope | undefined): Promise<Matching> {
   const { db, projectKey, actor } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await todayOf(reader);
@@ -191,10 +191,10 @@ type Part = { within?: PinScope | undefined /** In the order of `within`, if it 
 
 /** The ids of the first `rows` pins that match. */
 export async function readPinIds(
-  reader: Reader,
+  reader: Omit<Reader, 'thumb'>,
   list: Omit<Query, 'page' | 'size'>,
   rows: number,
-  { within, asWithin }: Part,
+  { within, asWithin }: Part = { asWithin: false },
 ): Promise<string[]> {
   const query = { ...list, page: 0, size: rows };
   const { params, order, ...requested } = await matching(reader, query, within);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { listNotifications, type Notification } from '@plumbline/core/features/notifications/contract';
+import { notificationWords } from '@plumbline/core/features/notifications/texts';
 import {
   createReport,
   getReport,
@@ -17,7 +19,9 @@ import {
 import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { sharedReport } from '@plumbline/core/features/reports/sharing';
 import type { Rows } from '@plumbline/core/site/entities';
-import { examplePin } from '@plumbline/core/testing/rows';
+import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
+import type { TextKey } from '@plumbline/locales/keys';
+import { wordsIn } from '@plumbline/server/features/reports/content/report-texts';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
 import { enqueueDue, runScheduled } from '@plumbline/server/features/reports/saved/scheduled';
 import { REPORT_TASK } from '@plumbline/server/features/reports/service';
@@ -168,6 +172,128 @@ test('a report of a group follows the group, and says if the group is inactive',
   expect((await requestOf(report?.id ?? ''))?.pinIds).toEqual(group.pinIds);
   await writeRows(server, world, (tx) => tx.put('group', { ...group, active: false }));
   expect(await run(contributor, definition)).toMatchObject({ report: null, definition: { problem: 'group_missing' } });
+});
+
+describe('a report of a saved view', () => {
+  const at = '2026-03-01T08:00:00.000Z';
+  const view = async (by: Actor, list: 'pins' | 'tasks', query: Record<string, string[]>, over = {}) => {
+    const { projectId } = world;
+    const dated = { createdBy: by.userId, createdAt: at, changedAt: at };
+    const row = { id: randomUUID(), projectId, list, title: 'View', shared: false, query, active: true, ...dated };
+    const put = (set: Partial<Rows['savedView']>) =>
+      writeRows(server, world, (tx) => tx.put('savedView', { ...row, ...over, ...set }));
+    await put({});
+    return { source: { kind: 'view', viewId: row.id }, put };
+  };
+  const chosen = async (by: Actor, definition: ReportDefinition) => {
+    const { report } = await run(by, definition);
+    return requestOf(report?.id ?? '');
+  };
+
+  test('contains the pins that the view shows now, in its order', async () => {
+    const { contributor } = world.roles;
+    const { source, put } = await view(contributor, 'pins', { search: ['s'], order: ['-title'], columns: ['status'] });
+    const definition = await save(contributor, { source });
+    const [crack, socket, stain] = pins.map(({ id }) => id);
+    expect((await chosen(contributor, definition))?.pinIds).toEqual([stain, socket]);
+    await put({ query: { order: ['title'] } });
+    expect((await chosen(contributor, definition))?.pinIds).toEqual([crack, socket, stain]);
+    // Without an order of its own: by number, and repeated with the pins that match then.
+    await put({ query: { status: ['open'] } });
+    expect(await chosen(contributor, definition)).toMatchObject({
+      pinIds: [crack, socket, stain],
+      filter: { status: ['open'] },
+    });
+  });
+
+  test('of tasks contains those that the view shows its owner, without drafts', async () => {
+    const { contributor, administrator } = world.roles;
+    const assigned = (by: Actor) => ({ assigneeType: 'User' as const, assigneeId: by.userId });
+    const dated = { projectId: world.projectId, createdBy: contributor.userId };
+    const tasks = [
+      exampleTask({
+        id: randomUUID(),
+        ...dated,
+        ...assigned(administrator),
+        pinId: pins[1]?.id ?? '',
+        title: 'Paint',
+        number: 1,
+      }),
+      exampleTask({
+        id: randomUUID(),
+        ...dated,
+        ...assigned(contributor),
+        pinId: pins[0]?.id ?? '',
+        title: 'Paint twice',
+        number: 2,
+      }),
+      exampleTask({
+        id: randomUUID(),
+        ...dated,
+        pinId: pins[2]?.id ?? '',
+        title: 'Paint later',
+        number: null,
+        status: 'draft',
+      }),
+    ] as const;
+    const [late, own] = tasks;
+    await writeRows(server, world, (tx) => {
+      for (const task of tasks) tx.put('task', task);
+    });
+    const all = await view(contributor, 'tasks', { search: ['paint'], sort: ['title'], order: ['descending'] });
+    const definition = await save(contributor, { source: all.source });
+    expect(await chosen(contributor, definition)).toMatchObject({
+      taskIds: [own.id, late.id],
+      pinIds: [own.pinId, late.pinId],
+    });
+    await all.put({ query: { mine: ['true'] } });
+    expect(await chosen(contributor, definition)).toMatchObject({ taskIds: [own.id], pinIds: [own.pinId] });
+    await all.put({ query: { mine: ['true'], assignee: [administrator.userId] } });
+    expect((await run(contributor, definition)).definition.problem).toBe('no_pins');
+  });
+
+  test('is not created if the view was deleted, belongs to someone else, or names what was deleted', async () => {
+    const { contributor, administrator } = world.roles;
+    const { source, put } = await view(administrator, 'pins', { status: ['open'] }, { shared: true });
+    const definition = await save(contributor, {
+      source,
+      title: 'Of a view',
+      schedule: { every: 'day', time: '07:00' },
+    });
+    const problem = async (set: Partial<Rows['savedView']>) => {
+      await put(set);
+      const { report, definition: after } = await run(contributor, definition);
+      return report === null ? after.problem : 'created';
+    };
+    expect(await problem({})).toBe('created');
+    expect(await problem({ active: false })).toBe('view_missing');
+    expect(await problem({ shared: false })).toBe('view_missing');
+    expect(await problem({ query: { assignee: [randomUUID()] } })).toBe('view_outdated');
+    expect(await problem({ query: { field: [`${randomUUID()}:set`] } })).toBe('view_outdated');
+    expect(await problem({ query: { order: [`field.${randomUUID()}`] } })).toBe('view_outdated');
+    expect(await problem({ query: { colour: ['red'] } })).toBe('view_outdated');
+    // What only concerns the screen does not matter.
+    expect(await problem({ query: { columns: [randomUUID()], hide: ['plan'] } })).toBe('created');
+    expect(await problem({ query: { assignee: [world.projectId], status: ['closed'] } })).toBe('no_pins');
+    expect(await problem({ query: { creator: [administrator.userId] } })).toBe('created');
+    // On schedule, the owner is notified with the reason.
+    await put({ active: false });
+    await tick('2090-01-01T12:00:00Z');
+    const { rows } = await server.database.root.query<{ detail: Notification['detail'] }>(
+      `SELECT detail FROM notification WHERE kind = 'reportFailed' AND detail ->> 'title' = 'Of a view'`,
+    );
+    expect(rows).toEqual([{ detail: { title: 'Of a view', number: null, problem: 'view_missing' } }]);
+    const { content } = await contributor.caller.call(listNotifications, { query: {} });
+    const said = notificationWords(
+      content[0] as Notification,
+      (key, given) => wordsIn('en')(key as TextKey, given),
+      String,
+    );
+    expect(said).toBe(
+      "Your report Of a view couldn't be created. The view was deleted or is no longer shared with the owner. Choose other content.",
+    );
+    await contributor.caller.call(removeReportDefinition, { params: { ...params(), definitionId: definition.id } });
+  });
 });
 
 test('only its owner changes and runs a saved report; administrators can delete it', async () => {

@@ -1,4 +1,6 @@
 // The views of a list, the one that its address opens, and the query that the list shows.
+
+import { type DeletedPart, type NamedThings, withoutDeleted } from '@plumbline/core/features/views/deleted-parts';
 import type { SavedViewQuery, SavedViewRow, ViewedList } from '@plumbline/core/site/rows/saved-views';
 import { canSeeSavedView } from '@plumbline/core/site/visibility';
 import { useMemo } from 'react';
@@ -6,7 +8,6 @@ import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
 import { useT } from '../../ui/translation.tsx';
-import { type DeletedPart, type NamedThings, withoutDeleted } from './deleted-parts.ts';
 import { isSameQuery, VIEW_PARAMETER, without } from './list-query.ts';
 
 export type ListViews = {
@@ -30,7 +31,8 @@ const byTitle = (locale: string) => {
     Number(b.shared) - Number(a.shared) || words.compare(a.title, b.title) || (a.id < b.id ? -1 : 1);
 };
 
-function useNamedThings(projectId: string): NamedThings | undefined {
+/** Undefined until everything is read. */
+export function useNamedThings(projectId: string): NamedThings | undefined {
   const categories = useRowsBy('category', 'projectId', projectId);
   const fields = useRowsBy('field', 'projectId', projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);

@@ -62,7 +62,8 @@ export async function enqueueDue(services: Services, signal?: AbortSignal): Prom
 export async function runScheduled(services: Services, given: unknown): Promise<void> {
   const { definitionId, reportId, ...caller } = payload.parse(given);
   const { definition } = await run(services, caller, definitionId, reportId);
-  if (definition.problem === null || definition.problem === 'owner_left') return;
+  const { title, problem } = definition;
+  if (problem === null || problem === 'owner_left') return;
   await tenantTransaction(services.pool, caller.organisationId, (db) =>
     notify(services, db, caller.organisationId, [
       {
@@ -70,7 +71,7 @@ export async function runScheduled(services: Services, given: unknown): Promise<
         projectId: caller.projectId,
         kind: 'reportFailed',
         actorId: null,
-        detail: { title: definition.title, number: null },
+        detail: { title, number: null, problem },
         source: `report:${reportId}`,
         at: services.clock.now(),
       },

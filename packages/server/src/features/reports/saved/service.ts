@@ -125,7 +125,7 @@ async function createFrom(
       now: services.clock.now(),
     }),
   );
-  if (!selection) throw new NotCreated('group_missing');
+  if (typeof selection === 'string') throw new NotCreated(selection);
   const where = { session: caller, actor, projectId: caller.projectId };
   const content = { title, templateId, format, language, options, ...selection };
   const wanted = { id: reportId, ...content, attendees: [], weather: null, signed: null };

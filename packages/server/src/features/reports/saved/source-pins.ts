@@ -5,37 +5,37 @@ import type { PoolClient } from 'pg';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 import { chosenPins, type PinSelection } from '../content/chosen-pins.ts';
 import type { Reader } from '../content/site-rows.ts';
+import { NO_PINS, type ViewProblem, viewSelection } from './view-selection.ts';
 
 type GroupContent = { kind: 'manual' | 'smart'; pinIds: string[]; filter: unknown };
 
-/**
- * The pins or tasks to select. Undefined if the group is inactive or gone. `since`: when the last report was created.
- */
+/** The pins or tasks to select, or why there are none. `since`: when the last report was created. */
 export async function selectionOf(
   db: PoolClient,
   reader: Reader,
   source: ReportSource,
   { since, now }: { since: Date | null; now: Date },
-): Promise<PinSelection | undefined> {
-  const none: PinSelection = { pinIds: [], taskIds: [], filter: null };
+): Promise<PinSelection | 'group_missing' | ViewProblem> {
   switch (source.kind) {
     case 'pins':
-      return { ...none, pinIds: source.pinIds };
+      return { ...NO_PINS, pinIds: source.pinIds };
     case 'tasks':
-      return { ...none, taskIds: source.taskIds };
+      return { ...NO_PINS, taskIds: source.taskIds };
     case 'filter':
-      return { ...none, filter: source.filter };
+      return { ...NO_PINS, filter: source.filter };
     case 'group': {
       const group = await readGroup(db, reader, source.groupId);
-      if (!group) return undefined;
+      if (!group) return 'group_missing';
       return group.kind === 'manual'
-        ? { ...none, pinIds: group.pinIds }
-        : { ...none, filter: pinFilter.parse(group.filter ?? {}) };
+        ? { ...NO_PINS, pinIds: group.pinIds }
+        : { ...NO_PINS, filter: pinFilter.parse(group.filter ?? {}) };
     }
+    case 'view':
+      return viewSelection(db, reader, source.viewId, now);
     case 'changed': {
-      const all = { ...none, filter: source.filter };
+      const all = { ...NO_PINS, filter: source.filter };
       if (since === null) return all;
-      return { ...none, pinIds: await changedSince(db, reader, await chosenPins(db, reader, all, now), since) };
+      return { ...NO_PINS, pinIds: await changedSince(db, reader, await chosenPins(db, reader, all, now), since) };
     }
   }
 }

@@ -74,7 +74,9 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
   const addresses = draft.recipients.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((one) => !ADDRESS.test(one));
   const noTitle = draft.title.trim() === '';
-  const noGroup = draft.source.kind === 'group' && draft.source.groupId === '';
+  const noSource =
+    (draft.source.kind === 'group' && draft.source.groupId === '') ||
+    (draft.source.kind === 'view' && draft.source.viewId === '');
   const recipientsProblem =
     bad !== undefined
       ? t('report.mail.badAddress', { address: bad })
@@ -84,7 +86,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
 
   const submit = async () => {
     setAsked(true);
-    if (noTitle || noGroup || template === undefined || recipientsProblem !== undefined) return;
+    if (noTitle || noSource || template === undefined || recipientsProblem !== undefined) return;
     const format: ReportDefinition['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
     if (!formatFits(template.fileType, format)) return;
     const { title, source, language, schedule } = draft;
@@ -133,7 +135,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
         <SourceFields
           projectId={projectId}
           value={draft.source}
-          problem={asked && noGroup}
+          problem={asked && noSource}
           onChange={(source) => set({ source })}
         />
         <TemplateSelect

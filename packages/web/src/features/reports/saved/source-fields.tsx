@@ -1,4 +1,4 @@
-// What a saved report contains: the pins matching a filter, their changes, or a group.
+// What a saved report contains: the pins matching a filter, their changes, a group, or what a saved view shows.
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { ReportSource } from '@plumbline/core/features/reports/definitions';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -12,11 +12,12 @@ import { useT } from '../../../ui/translation.tsx';
 import { FilterSummary } from '../../pins/filter-summary.tsx';
 import { PinFilterDialog } from '../../pins/pin-filter-dialog.tsx';
 import { sourceWords } from './definition-words.ts';
+import { SourceView } from './source-view.tsx';
 
 type SourceFieldsProps = {
   projectId: string;
   value: ReportSource;
-  /** Whether a group has to be chosen. */
+  /** Whether a group or view has to be chosen. */
   problem: boolean;
   onChange: (value: ReportSource) => void;
 };
@@ -28,7 +29,9 @@ export function SourceFields({ projectId, value, problem, onChange }: SourceFiel
   const choose = (kind: string) => {
     const filter = 'filter' in value ? value.filter : {};
     if (kind === 'filter' || kind === 'changed') onChange({ kind, filter });
-    else onChange(kind === given.kind ? given : { kind: 'group', groupId: groups[0]?.id ?? '' });
+    else if (kind === given.kind) onChange(given);
+    else if (kind === 'view') onChange({ kind, viewId: '' });
+    else onChange({ kind: 'group', groupId: groups[0]?.id ?? '' });
   };
   return (
     <Stack fluid gap={4}>
@@ -40,7 +43,10 @@ export function SourceFields({ projectId, value, problem, onChange }: SourceFiel
           ...(given.kind === 'pins' || given.kind === 'tasks'
             ? [{ id: given.kind, label: sourceWords(t, given) }]
             : []),
-          ...(['filter', 'changed', 'group'] as const).map((id) => ({ id, label: t(`report.saved.source.${id}`) })),
+          ...(['filter', 'changed', 'group', 'view'] as const).map((id) => ({
+            id,
+            label: t(`report.saved.source.${id}`),
+          })),
         ]}
       />
       {value.kind === 'group' && (
@@ -50,6 +56,14 @@ export function SourceFields({ projectId, value, problem, onChange }: SourceFiel
           problem={problem ? t('report.saved.needGroup') : undefined}
           onChange={(groupId) => onChange({ kind: 'group', groupId })}
           choices={groups.map((group) => ({ id: group.id, label: group.title }))}
+        />
+      )}
+      {value.kind === 'view' && (
+        <SourceView
+          projectId={projectId}
+          viewId={value.viewId}
+          problem={problem}
+          onChange={(viewId) => onChange({ kind: 'view', viewId })}
         />
       )}
       {(value.kind === 'filter' || value.kind === 'changed') && (

@@ -1,14 +1,8 @@
 // Filter and order of the task list: as URL search parameters, and applied to rows. Pure.
 
-import {
-  matchesTask,
-  type PinOfTask,
-  TASK_SORTS,
-  type TaskFilter,
-  type TaskSort,
-  taskFilter,
-} from '@plumbline/core/features/tasks/filter';
+import { matchesTask, type PinOfTask, type TaskFilter, type TaskSort } from '@plumbline/core/features/tasks/filter';
 import { type ShownTaskStatus, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
+import { isOnlyMine, taskFilterIn, taskOrderIn } from '@plumbline/core/features/views/list-content';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
@@ -35,20 +29,13 @@ const DEFAULT_ORDER: TaskOrder = { by: 'dueDate', direction: 'ascending' };
 
 /** URL search parameters → view. Unknown and malformed ones are ignored. */
 export function readTaskView(search: Readonly<Record<string, unknown>>): TaskView {
-  const read: Record<string, unknown> = {};
-  for (const [field, schema] of Object.entries(taskFilter.shape)) {
-    const parsed = schema.safeParse(search[field]);
-    if (search[field] !== undefined && parsed.success) read[field] = parsed.data;
-  }
+  const query = queryOfSearch(search);
   const columns = typeof search.columns === 'string' ? search.columns.split(',') : undefined;
   return {
     ...(columns && { columns: TASK_COLUMNS.filter((column) => columns.includes(column)) }),
-    mine: search.mine === true || search.mine === 'true',
-    filter: taskFilter.safeParse(read).data ?? {},
-    order: {
-      by: TASK_SORTS.find((taskSort) => taskSort === search.sort) ?? DEFAULT_ORDER.by,
-      direction: search.order === 'descending' ? 'descending' : DEFAULT_ORDER.direction,
-    },
+    mine: isOnlyMine(query),
+    filter: taskFilterIn(query),
+    order: { ...DEFAULT_ORDER, ...taskOrderIn(query) },
   };
 }
 

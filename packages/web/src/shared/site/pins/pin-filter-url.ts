@@ -1,5 +1,5 @@
 // Converts a pin filter and list order to URL text and back. Anything that cannot be parsed is treated as search text.
-import { readPinSort } from '@plumbline/core/features/pins/filter';
+import { ignoredParts as ignoredOf, pinFilterIn, readPinOrder } from '@plumbline/core/features/views/list-content';
 import { NO_PLAN, type PinFilter, pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PinOrder } from './pin-order.ts';
 
@@ -49,44 +49,30 @@ export function readHidden(text: string | undefined): string[] {
 /** The order `writeList` wrote; the default order where there is none. */
 export function readOrder(text: string | undefined, first: PinOrder = DEFAULT_PIN_ORDER): PinOrder {
   const word = new URLSearchParams(text ?? '').get('order') ?? '';
-  const name = word.replace(/^-/u, '');
-  const by = name === first.by ? first.by : readPinSort(name);
-  return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : first;
+  if (word.replace(/^-/u, '') !== first.by) return readPinOrder(word) ?? first;
+  return { by: first.by, direction: word.startsWith('-') ? 'descending' : 'ascending' };
 }
 
 /** Reads what `writeFilter` wrote. Text in another format is a search; unknown fields and values are ignored. */
 export function readFilter(text: string | undefined): PinFilter {
   if (!text) return {};
-  if (!text.includes('=')) return pinFilter.safeParse({ search: text }).data ?? {};
-  const query = new URLSearchParams(text);
-  const read: Record<string, unknown> = {};
-  for (const [field, schema] of Object.entries(pinFilter.shape)) {
-    const values = query.getAll(field);
-    if (values.length === 0) continue;
-    const parsed = [schema.safeParse(values), schema.safeParse(values[0])].find((one) => one.success);
-    if (parsed?.success) read[field] = parsed.data;
-  }
-  return pinFilter.safeParse(read).data ?? {};
+  return text.includes('=') ? pinFilterIn(queryOf(text)) : (pinFilter.safeParse({ search: text }).data ?? {});
 }
+
+const queryOf = (text: string): Record<string, string[]> => {
+  const query = new URLSearchParams(text);
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
+};
 
 /** The parts of a URL's filter that `readFilter` ignores, as they were written: unknown fields and values. */
 export function ignoredParts(text: string | undefined): string[] {
   if (!text?.includes('=')) return [];
-  const read = readFilter(text);
-  const own = new URLSearchParams(writeFilter(read));
-  return [...new URLSearchParams(text)]
-    .filter(([field, value]) => {
-      if (field === 'columns' || field === 'hide' || field === 'view') return false;
-      if (field === 'order') return !isOrder(value);
-      return !own.getAll(field).includes(value);
-    })
-    .map(([field, value]) => `${field}=${value}`);
+  const query = queryOf(text);
+  const orders = (query.order ?? []).filter((word) => !isOrder(word)).map((word) => ['order', word]);
+  return [...ignoredOf('pins', query), ...orders].map(([field, value]) => `${field}=${value}`);
 }
 
-const isOrder = (word: string): boolean => {
-  const name = word.replace(/^-/u, '');
-  return name === 'group' || readPinSort(name) !== undefined;
-};
+const isOrder = (word: string): boolean => word.replace(/^-/u, '') === 'group' || readPinOrder(word) !== undefined;
 
 /** The filter of a list for a single plan or, with `noPlan`, for pins without a plan. */
 export function onlyPlan(filter: PinFilter, planId: string | undefined): PinFilter {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NamedThings, withoutDeleted } from './deleted-parts.ts';
+import { type NamedThings, namedIds, withoutDeleted } from './deleted-parts.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [paint, old, unknown] = [id(1), id(2), id(3)];
@@ -26,4 +26,9 @@ test.each([
   [{ plan: [unknown] }, {}, [{ kind: 'plan', name: '' }]],
 ])('%j names what has been deleted', (query, kept, deleted) => {
   expect(withoutDeleted(query, things)).toEqual({ query: kept, deleted });
+});
+
+test('the ids that a query names are known', () => {
+  const query = { status: ['open'], category: [paint, old], plan: ['none', old], field: [`${unknown}:set`] };
+  expect(namedIds(query)).toEqual([paint, old, unknown]);
 });

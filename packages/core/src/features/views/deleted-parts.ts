@@ -1,8 +1,9 @@
 // Removes the parts of a view that name something deleted since: categories, custom fields, plans and people. Pure.
-import { sortedField } from '@plumbline/core/features/pins/filter';
-import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
-import { readCondition } from '@plumbline/core/site/values/field-conditions';
-import { NO_PLAN } from '@plumbline/core/site/values/pin-filter';
+
+import type { SavedViewQuery } from '../../site/rows/saved-views.ts';
+import { readCondition } from '../../site/values/field-conditions.ts';
+import { NO_PLAN } from '../../site/values/pin-filter.ts';
+import { sortedField } from '../pins/filter.ts';
 
 /** What a view can name, by id: its name, and whether it is still in use. */
 export type Nameable = ReadonlyMap<string, { name: string; active: boolean }>;
@@ -33,6 +34,14 @@ function namedBy(parameter: string, value: string): { kind: NamedKind; id: strin
     default:
       return undefined;
   }
+}
+
+/** The ids of everything that the query names. */
+export function namedIds(query: SavedViewQuery): string[] {
+  const named = Object.entries(query).flatMap(([parameter, values]) =>
+    values.flatMap((value) => namedBy(parameter, value)?.id ?? []),
+  );
+  return [...new Set(named)];
 }
 
 /** Plans set inactive keep their pins in the lists, so only missing ones count as deleted. */
