@@ -69,9 +69,11 @@ async function bare(folder: string, template: Buffer): Promise<Buffer> {
   };
   const pins = await Promise.all(
     data().pins.map(async ({ number, title, notes, photos, tasks }) => ({
-      pin: { number, title, notes },
+      pin: { number: `${number}`, title, notes },
       photos: await Promise.all(photos.map(async ({ id }) => ({ photo: await photo(id) }))),
-      tasks: tasks.map((one) => ({ task: one })),
+      tasks: tasks.map(({ number: taskNumber, title: taskTitle, assignee, company }) => ({
+        task: { number: `${taskNumber}`, title: taskTitle, assignee, company },
+      })),
     })),
   );
   return new TemplateHandler().process(template, { pins });

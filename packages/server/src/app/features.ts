@@ -25,6 +25,7 @@ import { maps } from '../features/maps/routes.ts';
 import { mediaExports } from '../features/media/exports/routes.ts';
 import { media } from '../features/media/routes.ts';
 import { videoTasks } from '../features/media/videos/convert-video.ts';
+import { EARLIER_VIDEOS, earlierVideoTasks } from '../features/media/videos/earlier-videos.ts';
 import { models } from '../features/models/routes.ts';
 import { notifications } from '../features/notifications/routes.ts';
 import { NOTIFICATION_SWEEP, notificationTasks } from '../features/notifications/sweep.ts';
@@ -107,6 +108,7 @@ export const SCHEDULES: readonly Schedule[] = [
   REPORT_SCHEDULE,
   WEEKLY_SWEEP,
   EARLIER_ROOMS,
+  EARLIER_VIDEOS,
   LATER_CHANGES,
 ];
 
@@ -127,6 +129,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...organisationTasks(services),
   ...uploadTasks(services),
   ...videoTasks(services),
+  ...earlierVideoTasks(services),
   ...auditTasks(services),
   ...importTasks(services),
   ...earlierRoomTasks(services),

@@ -6,6 +6,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Queryable } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertBlob, type NewBlob } from './blob-rows.ts';
 import { demandQuota } from './quota.ts';
@@ -265,11 +266,17 @@ export async function recordBlob(
     if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
     await insertBlob(db, { ...owner, now: services.clock.now() }, blob);
     if (blob.mime.startsWith('video/')) {
-      const { organisationId } = owner;
-      const options = { owner: organisationId, key: `${VIDEO_TASK}:${blob.id}`, maxAttempts: 3 };
-      await services.queue.enqueueFair(db, VIDEO_TASK, { organisationId, blobId: blob.id }, options);
+      await enqueueVideo(services, db, { organisationId: owner.organisationId, blobId: blob.id });
     }
   });
+}
+
+type VideoKey = { organisationId: string; blobId: string };
+
+/** Enqueues the job that prepares a video for playback, unless it waits already. */
+export function enqueueVideo({ queue }: Pick<Services, 'queue'>, db: Queryable, video: VideoKey): Promise<void> {
+  const options = { owner: video.organisationId, key: `${VIDEO_TASK}:${video.blobId}`, maxAttempts: 3 };
+  return queue.enqueueFair(db, VIDEO_TASK, video, options);
 }
 
 async function deleteParts(services: Services, owner: Owner, id: string): Promise<void> {

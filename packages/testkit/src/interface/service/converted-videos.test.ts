@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileLinks, type MediaSize } from '@plumbline/core/features/media/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { videoTasks } from '@plumbline/server/features/media/videos/convert-video';
+import { enqueueEarlierVideos } from '@plumbline/server/features/media/videos/earlier-videos';
 import { VIDEO_TASK } from '@plumbline/server/features/uploads/store';
 import { removeBytes } from '@plumbline/server/features/uploads/unnamed';
 import type { Services } from '@plumbline/server/platform/services';
@@ -56,7 +57,7 @@ async function uploaded(mime = 'video/quicktime') {
     const { status, headers: told, raw } = await world.nobody.raw({ method: 'GET', url: String(link?.url) });
     return { status, type: told['content-type'], isConverted: raw.equals(CONVERTED), isOriginal: raw.equals(bytes) };
   };
-  const convert = async (transcoder: Partial<Transcoder>, over: Partial<Services> = {}) => {
+  const convert = async (transcoder: Partial<Transcoder>, over: Partial<Services> = {}, attempt = 1) => {
     const calls: string[] = [];
     const services: Services = {
       ...server.services,
@@ -71,7 +72,7 @@ async function uploaded(mime = 'video/quicktime') {
       },
     };
     const signal = new AbortController().signal;
-    await videoTasks(services)[VIDEO_TASK]?.(payload, { id: '1', attempt: 1, maxAttempts: 3, signal });
+    await videoTasks(services)[VIDEO_TASK]?.(payload, { id: '1', attempt, maxAttempts: 3, signal });
     return calls.length;
   };
   return { blobId, bytes, get, convert };
@@ -101,6 +102,35 @@ test('a video is converted once, and the original stays', async () => {
   expect(await get('play')).toMatchObject(PLAYED);
   for (const size of ['original', 'download'] as const) expect(await get(size)).toMatchObject(ORIGINAL);
   expect(await convert({})).toBe(0);
+});
+
+test('videos uploaded before a transcoder was installed are converted once there is one', async () => {
+  const waiting = async (transcoder: boolean) => {
+    await server.database.root.query(
+      `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+       WHERE t.id = j.task_id AND t.identifier = $1`,
+      [VIDEO_TASK],
+    );
+    const services = { ...server.services, transcoder: { available: async () => transcoder, toMp4 } };
+    await enqueueEarlierVideos(services, new AbortController().signal);
+    return Promise.all(videos.map(({ blobId }) => jobsOf(blobId)));
+  };
+  const videos = [await uploaded(), await uploaded(), await uploaded(), await uploaded()] as const;
+  const [early, playable, unreadable, failing] = videos;
+  await early.convert({ available: async () => false });
+  expect(await waiting(false)).toEqual([0, 0, 0, 0]);
+  expect(await waiting(true)).toEqual([1, 1, 1, 1]);
+  await early.convert({});
+  expect(await early.get('play')).toMatchObject(PLAYED);
+  // A video is looked at once: also one that plays as it is, cannot be read, or failed at each attempt.
+  await playable.convert({ toMp4: async () => false });
+  await unreadable.convert({ toMp4: () => Promise.reject(new AppError('unsupported_type')) });
+  const fails = { toMp4: () => Promise.reject(new Error('killed')) };
+  await expect(failing.convert(fails, {}, 2)).rejects.toThrow('killed');
+  expect(await waiting(true)).toEqual([0, 0, 0, 1]);
+  await expect(failing.convert(fails, {}, 3)).rejects.toThrow('killed');
+  expect(await waiting(true)).toEqual([0, 0, 0, 0]);
+  expect(await playable.convert({})).toBe(0);
 });
 
 test('other files are not converted', async () => {

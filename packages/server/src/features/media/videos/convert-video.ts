@@ -15,6 +15,7 @@ import type { Blob } from '../blobs.ts';
 
 const payload = z.strictObject({ organisationId: id, blobId: id });
 type Video = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size' | 'name'>;
+type Found = Video & { isChecked: boolean };
 
 /** Removed with the original, as its smaller images are. */
 const convertedKey = ({ organisationId, sha256 }: Pick<Video, 'organisationId' | 'sha256'>): string =>
@@ -36,9 +37,10 @@ export async function convertedVideo({ files }: Pick<Services, 'files'>, video: 
 
 async function videoOf({ pool }: Services, { organisationId, blobId }: z.output<typeof payload>) {
   const found = await tenantTransaction(pool, organisationId, (db) =>
-    db.query<Video>(
-      `SELECT organisation_id AS "organisationId", encode(sha256, 'hex') AS sha256, size::float8 AS size, key, name
-       FROM blob WHERE organisation_id = $1 AND id = $2`,
+    db.query<Found>(
+      `SELECT b.organisation_id AS "organisationId", encode(b.sha256, 'hex') AS sha256, b.size::float8 AS size, b.key, b.name,
+         EXISTS (SELECT FROM checked_video c WHERE c.organisation_id = $1 AND c.blob_id = $2) AS "isChecked"
+       FROM blob b WHERE b.organisation_id = $1 AND b.id = $2`,
       [organisationId, blobId],
     ),
   );
@@ -61,14 +63,25 @@ async function convert(services: Services, video: Video, signal: AbortSignal): P
   });
 }
 
+/** Marks the video, so that it is not looked at again. */
+const markChecked = ({ pool }: Services, { organisationId, blobId }: z.output<typeof payload>): Promise<unknown> =>
+  tenantTransaction(pool, organisationId, (db) =>
+    db.query(
+      `INSERT INTO checked_video (organisation_id, blob_id) SELECT organisation_id, id FROM blob
+       WHERE organisation_id = $1 AND id = $2 ON CONFLICT DO NOTHING`,
+      [organisationId, blobId],
+    ),
+  );
+
 /** Stops as soon as the file is deleted. Safe to repeat: the result appears as a whole or not at all. */
 const convertVideo =
   (services: Services): Task =>
-  async (given, { signal }) => {
+  async (given, { signal, attempt, maxAttempts }) => {
     const key = payload.parse(given);
     if (!(await services.transcoder.available())) return;
     const video = await videoOf(services, key);
-    if (!video || (await convertedVideo(services, video))) return;
+    if (!video || video.isChecked) return;
+    if (await convertedVideo(services, video)) return void (await markChecked(services, key));
     const follower = follow({
       look: async () => (await videoOf(services, key)) !== undefined,
       signal,
@@ -76,9 +89,12 @@ const convertVideo =
     });
     try {
       await convert(services, video, follower.signal);
+      await markChecked(services, key);
     } catch (error) {
       if (follower.cancelled()) return;
-      if (!(error instanceof AppError) || error.code !== 'unsupported_type') throw error;
+      const isUnreadable = error instanceof AppError && error.code === 'unsupported_type';
+      if (isUnreadable || (attempt >= maxAttempts && !signal.aborted)) await markChecked(services, key);
+      if (!isUnreadable) throw error;
       services.log.warn({ err: error, key: video.key }, 'a video could not be read');
     } finally {
       await follower.end();
