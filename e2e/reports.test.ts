@@ -132,7 +132,8 @@ it('creates a scheduled report of a saved view, until the view is deleted', asyn
   await openSavedReports(page);
   const refused = page.waitForResponse((response) => response.url().endsWith('/run'));
   await saved.getByRole('button', { name: 'Create now' }).click();
-  expect(await (await refused).json()).toMatchObject({ report: null, definition: { problem: 'view_missing' } });
+  const outcome: unknown = await (await refused).json();
+  expect(outcome).toMatchObject({ report: null, definition: { problem: 'view_missing' } });
   await saved.getByText('The view was deleted or is no longer shared with the owner.').waitFor();
   expect(complaints).toEqual([]);
   await close();

@@ -69,33 +69,43 @@ function runs(xml: string): string {
     .join('');
 }
 
-type Styles = { dates: ReadonlySet<number>; zeros: ReadonlyMap<number, number> };
+type Styles = {
+  dates: ReadonlySet<number>;
+  durations: ReadonlySet<number>;
+  zeros: ReadonlyMap<number, number>;
+};
 
 /**
  * What the cell styles say about numbers: which are dates (built-in formats, and custom ones with letters for day,
- * month or year), and which are zero-padded to a number of digits, such as post codes.
+ * month or year), which are durations (hours that go on after 24), and which are zero-padded to a number of digits, such
+ * as post codes.
  */
 function stylesOf(xml: string): Styles {
   const own = new Set<number>();
+  const elapsed = new Set([46]);
   const filled = new Map<number, number>();
   for (const [format] of xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/gu)) {
-    const code = (attribute(format, 'formatCode') ?? '').replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;.*?&quot;|\\./gu, '');
+    const written = attribute(format, 'formatCode') ?? '';
+    const code = written.replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;.*?&quot;|\\./gu, '');
     const number = Number(attribute(format, 'numFmtId'));
-    if (/[dmyhs]/iu.test(code)) own.add(number);
+    if (/\[h+\]/iu.test(written)) elapsed.add(number);
+    else if (/[dmyhs]/iu.test(code)) own.add(number);
     else if (/^0{2,20}$/u.test(code)) filled.set(number, code.length);
   }
   const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/u.exec(xml)?.[0] ?? '';
   const dates = new Set<number>();
+  const durations = new Set<number>();
   const zeros = new Map<number, number>();
   let at = 0;
   for (const [xf] of cells.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^>]*>/gu)) {
     const id = Number(attribute(xf, 'numFmtId') ?? 0);
-    if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58) || own.has(id)) dates.add(at);
+    if (elapsed.has(id)) durations.add(at);
+    else if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58) || own.has(id)) dates.add(at);
     const digits = filled.get(id);
     if (digits !== undefined) zeros.set(at, digits);
     at += 1;
   }
-  return { dates, zeros };
+  return { dates, durations, zeros };
 }
 
 /** A spreadsheet's serial date as YYYY-MM-DD, with the time if it has one; only the time if it has no day. */
@@ -107,6 +117,12 @@ function dayText(serial: number): string {
   return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }
 
+/** Days as hours and minutes, `25:05`. */
+function durationText(days: number): string {
+  const minutes = Math.round(days * 1_440);
+  return `${Math.trunc(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, '0')}`;
+}
+
 /** `AB12` → 27. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/u.exec(reference ?? '')?.[1];
@@ -116,7 +132,7 @@ function columnOf(reference: string | undefined): number | undefined {
 /** `shift`: days to add to serial dates; workbooks from old Macs count from 1904. */
 type Book = Styles & { strings: readonly string[]; shift: number };
 
-function cellText(cell: string, { strings, dates, zeros, shift }: Book): string {
+function cellText(cell: string, { strings, dates, durations, zeros, shift }: Book): string {
   const type = attribute(cell, 't') ?? 'n';
   if (type === 'inlineStr') return runs(cell);
   const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
@@ -126,6 +142,7 @@ function cellText(cell: string, { strings, dates, zeros, shift }: Book): string 
   const number = Number(raw);
   if (!Number.isFinite(number)) return raw;
   const look = Number(attribute(cell, 's') ?? -1);
+  if (durations.has(look)) return durationText(number);
   if (dates.has(look)) return dayText(number < 1 ? number : number + shift);
   const digits = zeros.get(look);
   if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return raw.padStart(digits, '0');

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { type Cell, cellText } from './table-cells.ts';
+import { xlsxRows } from './xlsx-read.ts';
 import { writeTable } from './xlsx-write.ts';
 import { readZip } from './zip-read.ts';
 
-async function sheetOf(...cells: Cell[]): Promise<{ sheet: string; styles: string }> {
+async function workbookOf(...cells: Cell[]): Promise<Buffer> {
   async function* rows() {
     yield ['Head'];
     yield cells;
   }
   const chunks: Buffer[] = [];
   for await (const chunk of writeTable('Table', { rows: rows() })) chunks.push(chunk);
-  const files = await readZip(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
+}
+
+async function sheetOf(...cells: Cell[]): Promise<{ sheet: string; styles: string }> {
+  const files = await readZip(await workbookOf(...cells));
   const text = (name: string) => files.get(name)?.toString('utf8') ?? '';
   return { sheet: text('xl/worksheets/sheet1.xml'), styles: text('xl/styles.xml') };
 }
@@ -33,6 +38,12 @@ test('a time is not rounded, so that no reader shows it a second early', async (
   const { sheet } = await sheetOf({ moment: '2026-03-02T07:40:00.000Z', zone: 'Europe/Vienna' });
   const serial = Number(/<v>([\d.]+)<\/v>/u.exec(sheet)?.[1]);
   expect(Math.abs((serial % 1) * 86_400 - (8 * 60 + 40) * 60)).toBeLessThan(0.0001);
+});
+
+test('a duration is read as one, not as a time on a day', async () => {
+  const rows: string[][] = [];
+  for await (const { cells } of xlsxRows(await workbookOf({ minutes: 1_505 }, { minutes: 40 }))) rows.push(cells);
+  expect(rows[1]).toEqual(['25:05', '0:40']);
 });
 
 test.each([

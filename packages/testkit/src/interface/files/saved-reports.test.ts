@@ -20,7 +20,6 @@ import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options
 import { sharedReport } from '@plumbline/core/features/reports/sharing';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
-import type { TextKey } from '@plumbline/locales/keys';
 import { wordsIn } from '@plumbline/server/features/reports/content/report-texts';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
 import { enqueueDue, runScheduled } from '@plumbline/server/features/reports/saved/scheduled';
@@ -284,9 +283,10 @@ describe('a report of a saved view', () => {
     );
     expect(rows).toEqual([{ detail: { title: 'Of a view', number: null, problem: 'view_missing' } }]);
     const { content } = await contributor.caller.call(listNotifications, { query: {} });
+    const t = wordsIn('en');
     const said = notificationWords(
       content[0] as Notification,
-      (key, given) => wordsIn('en')(key as TextKey, given),
+      (key, given) => t(key as Parameters<typeof t>[0], given),
       String,
     );
     expect(said).toBe(
