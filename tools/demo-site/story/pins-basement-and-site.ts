@@ -11,7 +11,7 @@ export const basementPins: readonly StoryPin[] = [
     days: 24,
     priority: 2,
     notes: 'Seeps in after heavy rain through the joint between slab and wall. Inject once dry.',
-    photos: ['puddle', 'crack'],
+    photos: ['garageWater'],
     tags: ['moisture'],
     tasks: [
       {
@@ -30,7 +30,7 @@ export const basementPins: readonly StoryPin[] = [
     category: 'water',
     by: 'tomas',
     days: 15,
-    photos: ['ducts'],
+    photos: ['sprinkler'],
     tasks: [{ to: 'jonas', title: 'Raise the pipe by 12 cm', due: -2 }],
   },
   {
@@ -40,7 +40,7 @@ export const basementPins: readonly StoryPin[] = [
     category: 'structure',
     by: 'anna',
     days: 37,
-    photos: ['rebar'],
+    photos: ['column'],
     tasks: [{ to: 'management', title: 'Repair with R4 mortar, fit edge protection', due: -25, state: 'closed' }],
     end: 'closed',
   },
@@ -61,7 +61,7 @@ export const basementPins: readonly StoryPin[] = [
     category: 'heating',
     by: 'jonas',
     days: 10,
-    photos: ['fireStop'],
+    photos: ['bareFlow'],
     tasks: [{ to: 'jonas', title: 'Insulate flow and return to full thickness', due: 6, state: 'done' }],
   },
   {
@@ -72,7 +72,7 @@ export const basementPins: readonly StoryPin[] = [
     by: 'marek',
     days: 3,
     priority: 3,
-    photos: ['cabinet'],
+    photos: ['earthing'],
     tasks: [],
   },
   {
@@ -142,7 +142,7 @@ export const sitePins: readonly StoryPin[] = [
     category: 'water',
     by: 'jonas',
     days: 7,
-    photos: ['fireStop'],
+    photos: ['trench'],
     tasks: [{ to: 'management', title: 'CCTV survey before backfilling', due: 1 }],
   },
   {
@@ -153,7 +153,7 @@ export const sitePins: readonly StoryPin[] = [
     by: 'anna',
     days: 26,
     notes: 'Section shows 0.90 m, elevation 1.10 m.',
-    photos: ['facade'],
+    photos: ['parapet'],
     tasks: [
       {
         to: 'tomas',

@@ -52,7 +52,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     category: 'electrical',
     by: 'tomas',
     days: 9,
-    photos: ['sockets'],
+    photos: ['floorBox'],
     tasks: [{ to: 'marek', title: 'Move four floor boxes', due: 10 }],
   },
   {
@@ -62,7 +62,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     category: 'openings',
     by: 'tomas',
     days: 7,
-    photos: ['doorFrame'],
+    photos: ['doubleDoor'],
     tasks: [{ to: 'sofia', title: 'Adjust the hinges', due: 7 }],
   },
   {
@@ -101,7 +101,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     category: 'floors',
     by: 'tomas',
     days: 10,
-    photos: ['tiles'],
+    photos: ['showerJoint'],
     tasks: [{ to: 'management', title: 'Reseal the joints with silicone', due: 3, state: 'done' }],
   },
   {
@@ -112,7 +112,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     by: 'jonas',
     days: 5,
     priority: 2,
-    photos: ['puddle'],
+    photos: ['condensate'],
     tasks: [{ to: 'jonas', title: 'Connect to the drain with a trap', due: 1 }],
   },
   {
@@ -123,7 +123,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     by: 'tomas',
     days: 4,
     priority: 3,
-    photos: ['fireStop'],
+    photos: ['cableStop'],
     notes: 'Opened for additional cables and left open. The existing label is no longer valid.',
     tasks: [{ to: 'marek', title: 'Reseal and fit a new label', due: 2 }],
   },
@@ -143,7 +143,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     category: 'drywall',
     by: 'mia',
     days: 14,
-    photos: ['repaired'],
+    photos: ['paintRuns'],
     tasks: [{ to: 'drywallers', title: 'Sand and repaint the whole wall', due: -5, state: 'closed' }],
     end: 'closed',
   },
@@ -154,7 +154,7 @@ export const firstFloorPins: readonly StoryPin[] = [
     category: 'structure',
     by: 'tomas',
     days: 33,
-    photos: ['stairs'],
+    photos: ['nosing'],
     end: 'inactive',
   },
 ];

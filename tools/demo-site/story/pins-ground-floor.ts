@@ -12,7 +12,7 @@ export const groundFloorPins: readonly StoryPin[] = [
     priority: 3,
     notes:
       'Opening of 60 × 30 cm in the wall to the shop. Copper pipes and cables pass through unsealed. Seal before the suspended ceiling goes in.',
-    photos: ['fireStop', 'ducts'],
+    photos: ['fireStop'],
     tags: ['ceiling', 'urgent'],
     tasks: [{ to: 'services', title: 'Seal and label the penetration, add a photo', due: -3 }],
     comments: [
@@ -154,7 +154,7 @@ export const groundFloorPins: readonly StoryPin[] = [
     by: 'anna',
     days: 11,
     notes: 'Studs set out to revision A. New position: see cloud B.3.',
-    photos: ['drywall'],
+    photos: ['studs'],
     tasks: [{ to: 'drywallers', title: 'Move the studs before boarding', due: 1, state: 'done' }],
   },
   {
@@ -193,7 +193,7 @@ export const groundFloorPins: readonly StoryPin[] = [
     category: 'electrical',
     by: 'tomas',
     days: 19,
-    photos: ['ducts'],
+    photos: ['cableTray'],
     notes: 'Underside at 2.38 m, 2.50 m required.',
     tasks: [{ to: 'marek', title: 'Shorten the hangers in the corridor', due: 8 }],
   },

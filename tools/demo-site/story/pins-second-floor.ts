@@ -9,7 +9,7 @@ export const secondFloorPins: readonly StoryPin[] = [
     category: 'drywall',
     by: 'tomas',
     days: 8,
-    photos: ['crack'],
+    photos: ['ceilingCrack'],
     tasks: [{ to: 'elif', title: 'Fill with acrylic once the heating has run', due: 15 }],
   },
   {
@@ -30,7 +30,7 @@ export const secondFloorPins: readonly StoryPin[] = [
     by: 'tomas',
     days: 20,
     priority: 3,
-    photos: ['tiles', 'puddle'],
+    photos: ['levelOnTiles'],
     notes: 'Up to 6 mm of standing water at the door. The strip of tiles in front of the shower has to come up.',
     tasks: [
       { to: 'management', title: 'Agree with the tiler who bears the cost', due: -9 },
@@ -68,7 +68,7 @@ export const secondFloorPins: readonly StoryPin[] = [
     days: 17,
     priority: 2,
     notes: '160 mm core hole, for the height see detail D-14.',
-    photos: ['rebar'],
+    photos: ['markedOpening'],
     tasks: [
       {
         to: 'services',
@@ -95,7 +95,7 @@ export const secondFloorPins: readonly StoryPin[] = [
     category: 'openings',
     by: 'mia',
     days: 7,
-    photos: ['windowFilm'],
+    photos: ['sill'],
     tasks: [{ to: 'sofia', title: 'Repair or replace', due: 14, state: 'draft' }],
   },
   {
@@ -115,7 +115,7 @@ export const secondFloorPins: readonly StoryPin[] = [
         reply: 'Collar fitted, photo attached.',
       },
     ],
-    photos: ['tiles'],
+    photos: ['collar'],
     end: 'closed',
   },
   { sheet: 'A-104', at: '2.3.6', title: 'Roller shutter strap missing', category: 'openings', by: 'tomas', days: 4 },
@@ -156,6 +156,6 @@ export const secondFloorPins: readonly StoryPin[] = [
     category: 'openings',
     by: 'mia',
     days: 12,
-    photos: ['doorFrame'],
+    photos: ['liftDoor'],
   },
 ];

@@ -1,5 +1,6 @@
 // The people of the demo only do what their roles allow; subcontractors comment only on their own tasks.
 import { expect, test } from 'vitest';
+import { SCENES } from '../photos/scenes/scenes.ts';
 import { emailOf, PEOPLE } from './people.ts';
 import { PINS } from './pins.ts';
 import { TEAMS } from './project.ts';
@@ -37,4 +38,10 @@ test('every role is represented, and every person has a unique email address', (
 
 test('no two pins of a sheet have the same title', () => {
   expect(new Set(PINS.map(({ sheet, title }) => `${sheet} ${title}`)).size).toBe(PINS.length);
+});
+
+test('no two pins show the same picture', () => {
+  const scenes = PINS.flatMap(({ photos = [] }) => photos);
+  expect(new Set(scenes).size).toBe(scenes.length);
+  expect(new Set(scenes)).toEqual(new Set(Object.keys(SCENES)));
 });

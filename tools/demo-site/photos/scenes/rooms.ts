@@ -13,6 +13,7 @@ import {
   path,
   rect,
   room,
+  rule,
   sideways,
   times,
   WIDTH,
@@ -141,3 +142,64 @@ export const stairs: Scene = (next) => {
     )
   );
 };
+
+/** Studs of a partition before boarding, with the new line on the floor. */
+export const studs: Scene = (next) =>
+  defs(
+    BLUR,
+    downwards('wall', '#d9d5ca', '#c4bfb2'),
+    downwards('floor', '#8f8b83', '#a5a198'),
+    sideways('stud', '#b5bdc3', '#e6ebee', '#9aa3aa'),
+  ) +
+  rect(0, 0, WIDTH, 800, 'url(#wall)') +
+  area(
+    [
+      [0, 760],
+      [WIDTH, 760],
+      [WIDTH, HEIGHT],
+      [0, HEIGHT],
+    ],
+    'url(#floor)',
+  ) +
+  rect(1020, 200, 320, 340, '#dcebf4', { stroke: '#5b6368', 'stroke-width': 18 }) +
+  area(
+    [
+      [120, 960],
+      [1240, 770],
+      [1240, 800],
+      [120, 1010],
+    ],
+    '#b9c1c6',
+  ) +
+  times(6, (at) => rect(150 + at * 190, 60 + at * 24, 44 - at * 3, 920 - at * 56, 'url(#stud)')) +
+  area(
+    [
+      [120, 40],
+      [1240, 170],
+      [1240, 196],
+      [120, 86],
+    ],
+    '#b9c1c6',
+  ) +
+  path(`M420 ${between(next, 1120, 1150)} L 1560 860`, { stroke: '#d8332b', 'stroke-width': 11 }) +
+  path('M700 990 L 790 1036', { stroke: '#d8332b', 'stroke-width': 9 }) +
+  `<text x="800" y="1120" font-size="74" font-family="sans-serif" font-weight="700" fill="#d8332b" transform="rotate(-14 800 1120)">+ 60</text>` +
+  rect(1330, 820, 200, 130, '#d9a441', { opacity: 0.9 });
+
+/** A masonry wall with the outline of an opening still to be cut. */
+export const markedOpening: Scene = (next) =>
+  defs(BLUR) +
+  rect(0, 0, WIDTH, HEIGHT, '#b9b5ab') +
+  times(7, (row) =>
+    times(5, (at) => {
+      const tone = 196 + Math.floor(between(next, -10, 10));
+      return rect(at * 400 - (row % 2) * 200 + 5, row * 186 + 5, 388, 174, `rgb(${tone},${tone - 2},${tone - 10})`, {
+        rx: 2,
+      });
+    }),
+  ) +
+  path('M520 280 h540 v420 h-540z', { stroke: '#d8332b', 'stroke-width': 14 }) +
+  path('M520 280 L 1060 700 M1060 280 L 520 700', { stroke: '#d8332b', 'stroke-width': 7 }) +
+  `<text x="600" y="800" font-size="76" font-family="sans-serif" font-weight="700" fill="#d8332b">54 × 42 + 2.10</text>` +
+  rect(0, 1120, WIDTH, 90, '#85817a') +
+  rule(between(next, 500, 540), 880, 1, 560);

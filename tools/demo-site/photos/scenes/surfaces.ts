@@ -84,41 +84,6 @@ export const tiles: Scene = (next) => {
   );
 };
 
-export const rebar: Scene = (next) => {
-  const bars = (count: number, from: (at: number) => XY, to: (at: number) => XY, width: number) =>
-    times(
-      count,
-      (at) =>
-        line(from(at), to(at), '#3b2a22', width + 6, { opacity: 0.5, transform: 'translate(4 10)' }) +
-        line(from(at), to(at), '#8a563a', width) +
-        line(from(at), to(at), '#b5764f', width / 3),
-    );
-  return (
-    defs(BLUR, downwards('board', '#c79a5e', '#a97c45')) +
-    rect(0, 0, WIDTH, HEIGHT, 'url(#board)') +
-    times(9, (at) => line([0, at * 140 + 30], [WIDTH, at * 140], '#8c6535', 5, { opacity: 0.7 })) +
-    times(40, () =>
-      oval(between(next, 0, WIDTH), between(next, 0, HEIGHT), between(next, 10, 40), between(next, 2, 5), '#7d5a30', {
-        opacity: 0.4,
-      }),
-    ) +
-    bars(
-      11,
-      (at) => [at * 160 - 60, -20],
-      (at) => [at * 150 + 20, HEIGHT + 20],
-      15,
-    ) +
-    bars(
-      8,
-      (at) => [-20, at * 165 + 40],
-      (at) => [WIDTH + 20, at * 150 + 20],
-      18,
-    ) +
-    times(10, (at) => rect(120 + (at % 5) * 320, 180 + Math.floor(at / 5) * 480, 52, 40, '#9c9c98', { rx: 4 })) +
-    rule(between(next, 300, 500), between(next, 520, 640), between(next, -6, 6), 760)
-  );
-};
-
 export const repaired: Scene = (next) =>
   defs(BLUR, sideways('wall', '#e7e3da', '#f2efe8', '#dcd7cc'), downwards('floor', '#a38b6d', '#8a7458')) +
   rect(0, 0, WIDTH, 1010, 'url(#wall)') +
@@ -146,3 +111,37 @@ export const repaired: Scene = (next) =>
     { opacity: 0.18, filter: 'url(#soft)' },
   ) +
   times(8, (at) => line([at * 220, 1010], [at * 240 - 120, HEIGHT], '#6f5b41', 3, { opacity: 0.5 }));
+
+/** A crack along the joint between wall and ceiling. */
+export const ceilingCrack: Scene = (next) => {
+  const course = wandering(next, [-10, 520], [WIDTH + 10, between(next, 380, 420)], 9, 60);
+  return (
+    defs(BLUR, downwards('ceiling', '#f3f1ec', '#e3e0d9'), downwards('wall', '#d8d2c4', '#e6e1d6')) +
+    rect(0, 0, WIDTH, HEIGHT, 'url(#ceiling)') +
+    area(
+      [
+        [0, 520],
+        [WIDTH, 400],
+        [WIDTH, HEIGHT],
+        [0, HEIGHT],
+      ],
+      'url(#wall)',
+    ) +
+    area(
+      [
+        [0, 520],
+        [WIDTH, 400],
+        [WIDTH, 470],
+        [0, 590],
+      ],
+      '#000',
+      { opacity: 0.12, filter: 'url(#soft)' },
+    ) +
+    path(course, { stroke: '#8f877a', 'stroke-width': 12, opacity: 0.4, filter: 'url(#hazy)' }) +
+    path(course, { stroke: '#352f27', 'stroke-width': 5 }) +
+    oval(420, 180, 150, 60, '#fff', { stroke: '#cfcac0', 'stroke-width': 6 }) +
+    oval(420, 180, 40, 16, '#f7e9b8') +
+    line([1200, 440], [1180, HEIGHT], '#c9c3b5', 10, { opacity: 0.5 }) +
+    rule(between(next, 560, 680), 640, -5, 520)
+  );
+};
