@@ -1,5 +1,5 @@
 // The command menu: typing filters what can be opened and done. The caller provides the commands.
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -61,6 +61,26 @@ function Line({ command: { icon, label, detail } }: { command: Command }) {
 export function CommandPalette({ groups, text, onText, onClose }: CommandPaletteProps) {
   const t = useT();
   const filled = groups.filter((group) => group.commands.length > 0);
+  const list = useRef<HTMLDivElement>(null);
+  /** The text for which Enter was pressed before there was a result. */
+  const awaited = useRef<string>(undefined);
+  const openFirst = (): boolean => {
+    const first = list.current?.querySelector<HTMLElement>('[role=menuitem]');
+    first?.click();
+    return first !== null && first !== undefined;
+  };
+  /** Results are highlighted a moment after they are shown: until then Enter opens the first one. */
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    if (list.current?.querySelector('[role=menuitem][data-focused]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    awaited.current = openFirst() ? undefined : text;
+  };
+  useEffect(() => {
+    if (awaited.current === undefined) return;
+    if (awaited.current !== text || openFirst()) awaited.current = undefined;
+  });
   return (
     <ModalOverlay
       className="ui-overlay ui-commands-overlay"
@@ -73,7 +93,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
       <Modal className="ui-modal ui-commands-modal">
         <Dialog className="ui-dialog" aria-label={t('ui.commands')}>
           <Autocomplete inputValue={text} onInputChange={onText}>
-            <Row gap={0} fixed line="below" className="ui-commands-head">
+            <Row gap={0} fixed line="below" className="ui-commands-head" onKeyDownCapture={onEnter}>
               <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
                 <IconMark icon={SearchIcon} />
                 <Input className="ui-commands-input" placeholder={t('ui.commandsHint')} />
@@ -83,6 +103,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               </div>
             </Row>
             <Menu
+              ref={list}
               className="ui-options ui-commands-list"
               aria-label={t('ui.commands')}
               items={filled}
