@@ -42,8 +42,12 @@ export function pinSearchText({ title, notes, t1, t2, t3, tags, fields, number }
   return texts.join('\n').toLowerCase();
 }
 
+/** Lists are searched on each key press; rows do not change, an edit makes a new one. */
+const searchTexts = new WeakMap<PinRow, string>();
+
 function matchesSearch(pin: PinRow, search: string): boolean {
-  const text = pinSearchText(pin);
+  const text = searchTexts.get(pin) ?? pinSearchText(pin);
+  searchTexts.set(pin, text);
   return search
     .toLowerCase()
     .split(/\s+/u)

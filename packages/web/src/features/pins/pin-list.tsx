@@ -1,10 +1,10 @@
 // The pins next to a plan, or of a whole project on phones: search, filter, sort, open, or select for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
-import { filterCount } from '@plumbline/core/features/pins/filter';
+import { filterCount, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -66,10 +66,22 @@ export function PinList(props: PinListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const joined = useJoinedPins(projectId, planId, group, SO_FAR);
   const rows = useOrderedPins(projectId, joined, filter, order);
+  const card = useCallback(
+    (one: PinInContext) => (
+      <PinRow
+        one={one}
+        category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
+        today={today}
+        people={people}
+        plan={onPlan ? undefined : (plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without'))}
+      />
+    ),
+    [categories, today, people, onPlan, plans, t],
+  );
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
   const isPart = useIsPartial(projectId);
-  const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
+  const picked = chosen?.size ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
 
   return (
     <Stack column shrink flat grow fill surface="surface" className="pin-list">
@@ -110,15 +122,7 @@ export function PinList(props: PinListProps) {
             />
           }
         >
-          {(one) => (
-            <PinRow
-              one={one}
-              category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
-              today={today}
-              people={people}
-              plan={onPlan ? undefined : (plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without'))}
-            />
-          )}
+          {card}
         </VirtualList>
       </div>
       {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}

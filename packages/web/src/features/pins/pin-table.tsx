@@ -6,7 +6,7 @@ import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
@@ -43,6 +43,8 @@ const SPARED = {
   beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
+const NO_PLANS: readonly PlanRow[] = [];
+
 /** The width of the picture before the title beyond that of other titles, and the height of a row with one. */
 const PICTURE_PX = 48;
 const PICTURE_ROW_PX = 48;
@@ -50,6 +52,8 @@ const PICTURE_ROW_PX = 48;
 type PinTableProps = PinListProps & {
   order: PinOrder;
   onOrder: (order: PinOrder) => void;
+  /** A pin is open next to the table. */
+  beside: boolean;
   /** Ids of the custom fields shown as columns; undefined for the first ones. */
   columns: readonly string[] | undefined;
   onColumns: (columns: readonly string[]) => void;
@@ -78,7 +82,7 @@ const WIDE = '(min-width: 1640px)';
 const FIGURES: readonly string[] = ['NUMBER', 'CURRENCY', 'PERCENTAGE', 'TIME'];
 
 export function PinTable(props: PinTableProps) {
-  const { projectId, planId, group, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
+  const { projectId, planId, group, filter, onFilter, order, onOrder, selectedId, onSelect, beside } = props;
   const t = useT();
   const narrow = useMedia(NARROW);
   const wide = useMedia(WIDE);
@@ -86,28 +90,35 @@ export function PinTable(props: PinTableProps) {
   const today = useToday(projectId);
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
-  const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
+  const plans = useRowsBy('plan', 'projectId', projectId) ?? NO_PLANS;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const joined = useJoinedPins(projectId, planId, group, SO_FAR);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
-  const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
+  const picked = chosen.size > 0 ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
   const isPart = useIsPartial(projectId);
   const fields = useFields(projectId);
-  const withRooms = !narrow && selectedId === null && (joined?.some(({ pin }) => pin.room !== '') ?? false);
+  const hasRooms = useMemo(() => joined?.some(({ pin }) => pin.room !== '') ?? false, [joined]);
+  const withRooms = !narrow && !beside && hasRooms;
   const offered = narrow ? 0 : wide ? MAX_DEFAULT_FIELDS : withRooms ? 0 : 1;
   const requested = props.columns ?? fields.slice(0, offered).map((field) => field.id);
   const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
   const tight = narrow || ((own.length > 0 || withRooms) && !wide);
-  const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
-  const pictured = !narrow && selectedId === null;
-  const titleWidth = selectedId ? 200 : pictured ? 336 : 288;
-  const shown = selectedId ? [] : own;
-  const columns = columnsOf(t, { people, categories, plans, today, own: shown, pictured, titleWidth, withRooms });
+  const spared = SPARED[beside ? 'beside' : tight ? 'narrow' : 'none'];
+  const pictured = !narrow && !beside;
+  const titleWidth = beside ? 200 : pictured ? 336 : 288;
+  const shownFields = beside ? '' : own.map((field) => field.id).join();
+  const columns = useMemo(() => {
+    const custom = fields.filter((field) => shownFields.split(',').includes(field.id));
+    const context = { people, categories, plans, today, own: custom, pictured, titleWidth, withRooms };
+    return columnsOf(t, context);
+  }, [t, people, categories, plans, today, fields, shownFields, pictured, titleWidth, withRooms]);
   const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id) && (withRooms || id !== 'room'));
   const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
   const added = (withRooms ? (HIDEABLE.room ?? 0) : 0) + (pictured ? PICTURE_PX : 0);
-  const least = spared.least + added + (selectedId ? 0 : own.length * FIELD_WIDTH) - saved;
+  const shownIds = columns.flatMap(({ id }) => (spared.ids.has(id) || hidden.includes(id) ? [] : [id])).join();
+  const shownColumns = useMemo(() => columns.filter(({ id }) => shownIds.split(',').includes(id)), [columns, shownIds]);
+  const least = spared.least + added + (beside ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
@@ -137,7 +148,7 @@ export function PinTable(props: PinTableProps) {
           label={t('pin.table')}
           rows={page ?? []}
           rowHeight={pictured ? PICTURE_ROW_PX : undefined}
-          columns={columns.filter(({ id }) => !spared.ids.has(id) && !hidden.includes(id))}
+          columns={shownColumns}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           minWidth={`${least}px`}

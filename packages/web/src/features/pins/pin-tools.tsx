@@ -4,7 +4,7 @@ import { can } from '@plumbline/core/access/capabilities';
 import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
@@ -77,7 +77,7 @@ export function PinTools(props: PinToolsProps) {
     <Stack fluid fixed line="below" className="pin-tools">
       <Row className="pin-tools-row">
         <SearchField label={t('pin.search')} value={typed} maxLength={200} onChange={setTyped} />
-        <FilterButton count={set} onPress={() => setOpen(true)} />
+        <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
         <Menu
           label={t('pin.sort')}
           placement="bottom end"

@@ -3,7 +3,7 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { type PinsRoute, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
@@ -102,7 +102,6 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   const narrow = useMedia(NARROW);
   const tablet = useMedia(TABLET);
   const navigate = useNavigate();
-  const pin = useRow('pin', pinId);
   const actor = useActor(projectId);
   const act = useAct(projectId);
   const go = (change: Partial<PinsRoute>, replace = false) =>
@@ -131,17 +130,22 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
     go({ page, search: parts.filter(Boolean).join('&') || undefined }, true);
   };
 
-  const panel = pinId !== undefined && (
+  // A row is marked as open before its panel is rendered.
+  const openId = useDeferredValue(pinId);
+  const openTab = useDeferredValue(tab);
+  const option = useDeferredValue(place.option);
+  const openPin = useRow('pin', openId);
+  const panel = openId !== undefined && (
     <PinPanel
       projectId={projectId}
-      pinId={pinId}
-      tab={tab ?? 'basic'}
-      option={place.option}
+      pinId={openId}
+      tab={openTab ?? 'basic'}
+      option={option}
       onTab={(next, option) => go({ tab: next === 'basic' ? undefined : next, option }, option === undefined)}
       onClose={() => go({ pinId: undefined, tab: undefined, option: undefined })}
       onShowOnPlan={
-        pin?.planId
-          ? () => void navigate({ href: onShowOnPlan({ projectId, planId: pin.planId ?? '', pinId }) })
+        openPin?.planId
+          ? () => void navigate({ href: onShowOnPlan({ projectId, planId: openPin.planId ?? '', pinId: openPin.id }) })
           : undefined
       }
     />
@@ -215,13 +219,14 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         initial={420}
         minSize={360}
         aside={panel}
-        isOpen={pinId !== undefined}
+        isOpen={openId !== undefined}
       >
-        {tablet || (narrow && pinId !== undefined) ? (
+        {tablet || (narrow && openId !== undefined) ? (
           <PinList {...shared} />
         ) : (
           <PinTable
             {...shared}
+            beside={openId !== undefined}
             columns={columns}
             onColumns={(next) => show({ columns: next })}
             hidden={hidden}

@@ -5,7 +5,7 @@ import { day } from '@plumbline/core/kernel/text';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRows } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
@@ -97,16 +97,19 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   };
   const placed = viewType === 'calendar' ? { span: search.span, day: search.day } : {};
   const taskId = typeof search.task === 'string' ? search.task : undefined;
+  // A row is marked as open before its panel is rendered.
+  const openId = useDeferredValue(taskId);
   useRefusalToasts(projectId, taskId);
   const [selecting, setSelecting] = useState(false);
   const tasks = useRows('task', projectId, SO_FAR);
   const pins = useRows('pin', projectId, SO_FAR);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
-  const key = JSON.stringify(view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the view, parsed on each render
+  // Typing and the controls of the list come before its rows.
+  const calm = useDeferredValue(JSON.stringify(view));
   const rows = useMemo(
-    () => tasks && actor && viewTasks(tasks, pinOf, view, { actor, today, locale: t.locale }),
-    [tasks, actor, pinOf, key, today, t],
+    // The text is that of a view.
+    () => tasks && actor && viewTasks(tasks, pinOf, JSON.parse(calm) as TaskView, { actor, today, locale: t.locale }),
+    [tasks, actor, pinOf, calm, today, t],
   );
 
   if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
@@ -160,7 +163,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       of ? `${tasksPath(projectId, storedViewType(of.query))}?view=${of.id}` : base,
     go: (href: string) => void navigate({ href }),
   };
-  const inHand = phone || tablet || (narrow && taskId !== undefined);
+  const inHand = phone || tablet || (narrow && openId !== undefined);
   const tools = (
     <TaskTools
       projectId={projectId}
@@ -194,11 +197,11 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       {filtered || view.mine ? undefined : t('task.emptyText')}
     </EmptyState>
   );
-  const panel = taskId !== undefined && (
+  const panel = openId !== undefined && (
     <TaskPanel
-      key={taskId}
+      key={openId}
       projectId={projectId}
-      taskId={taskId}
+      taskId={openId}
       pinHref={pinHref}
       onClose={() => go(view, undefined)}
     />
@@ -232,6 +235,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         {...around}
         rows={rows}
         all={tasks ?? []}
+        beside={openId !== undefined}
         shape={inHand ? 'list' : 'table'}
         columns={view.columns ?? DEFAULT_TASK_COLUMNS}
         order={view.order}
@@ -263,7 +267,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           initial={440}
           minSize={360}
           aside={panel}
-          isOpen={taskId !== undefined}
+          isOpen={openId !== undefined}
         >
           {list}
         </SplitPane>

@@ -1,12 +1,11 @@
 // A virtual list of rich rows of equal height, for any number of rows: pins next to a plan, tasks, people.
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows positioned by scroll offset
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus; cells and headers only describe them
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
-import { useT } from '../translation.tsx';
 import { type RowId, type Selection, useRows } from './rows.ts';
-import { isControl, PickCell } from './virtual-table.tsx';
+import { type RowEvents, TableRow } from './table-row.tsx';
 import './virtual-table.css';
 
 export type VirtualListProps<Row> = {
@@ -15,6 +14,7 @@ export type VirtualListProps<Row> = {
   idOf: (row: Row) => RowId;
   /** Pixels; equal for all rows. */
   rowHeight: number;
+  /** The same function as long as rows look the same: rows are rendered again only with a new one. */
   children: (row: Row) => ReactNode;
   selection?: Selection | undefined;
   nameOf?: ((row: Row) => string) | undefined;
@@ -31,9 +31,18 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const { label, rows, idOf, rowHeight, children, selection, onOpen, currentId, loading, total, empty } = props;
-  const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRows({ rows, idOf, rowHeight, scroller, selection, onOpen, onEnd: props.onEnd });
+  const events = useRef<RowEvents<Row>>({ ...list, onOpen, nameOf: props.nameOf });
+  events.current = { ...list, onOpen, nameOf: props.nameOf };
+  const cell = useCallback(
+    (row: Row) => (
+      <div role="gridcell" className="ui-list-cell">
+        {children(row)}
+      </div>
+    ),
+    [children],
+  );
 
   return (
     <div className="ui-table">
@@ -62,38 +71,24 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
                 const row = rows[index];
                 if (row === undefined) return null;
                 const id = idOf(row);
-                const chosen = selection?.ids.has(id);
                 return (
-                  <div
+                  <TableRow
                     key={key}
-                    role="row"
-                    ref={list.rowRef(index)}
+                    row={row}
+                    index={index}
+                    ariaIndex={index + 1}
+                    start={start}
+                    height={rowHeight}
+                    isFocusable={index === list.current}
+                    isChosen={selection?.ids.has(id)}
+                    isCurrent={id === currentId}
+                    opens={onOpen !== undefined || selection !== undefined}
+                    isToggle={onOpen === undefined}
+                    events={events}
                     className="ui-table-row ui-list-row"
-                    style={{ height: rowHeight, translate: `0 ${start}px` }}
-                    tabIndex={index === list.current ? 0 : -1}
-                    aria-rowindex={index + 1}
-                    aria-selected={chosen}
-                    data-current={id === currentId ? '' : undefined}
-                    data-opens={onOpen || selection ? '' : undefined}
-                    onFocus={() => list.setActive(index)}
-                    onClick={(event) => {
-                      if (event.defaultPrevented || isControl(event.target, event.currentTarget)) return;
-                      if (onOpen) onOpen(row);
-                      else list.toggle(index, event.shiftKey);
-                    }}
-                    onKeyDown={undefined}
                   >
-                    {selection && (
-                      <PickCell
-                        label={props.nameOf ? t('ui.selectNamed', { name: props.nameOf(row) }) : t('ui.selectRow')}
-                        isSelected={chosen ?? false}
-                        onToggle={(extend) => list.toggle(index, extend)}
-                      />
-                    )}
-                    <div role="gridcell" className="ui-list-cell">
-                      {children(row)}
-                    </div>
-                  </div>
+                    {cell}
+                  </TableRow>
                 );
               })}
             </div>

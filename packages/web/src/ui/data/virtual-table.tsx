@@ -1,7 +1,7 @@
 // A virtual table for any number of rows: only visible rows are in the DOM. Sorting and loading are up to the caller.
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows positioned by scroll offset
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus; cells and headers only describe them
-import { type CSSProperties, type HTMLAttributes, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useCallback, useRef } from 'react';
 import { Checkbox } from '../choices/checkbox.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
@@ -9,6 +9,7 @@ import { DownIcon, IconMark, UpIcon } from '../icons.tsx';
 import { useRowHeight } from '../theme/use-row-height.ts';
 import { useT } from '../translation.tsx';
 import { type RowId, type Selection, useRows } from './rows.ts';
+import { type RowEvents, TableRow } from './table-row.tsx';
 import './virtual-table.css';
 
 export type Sort = { column: string; direction: 'ascending' | 'descending' };
@@ -31,6 +32,7 @@ export type VirtualTableProps<Row> = {
   /** The accessible name of the table. */
   label: string;
   rows: readonly Row[];
+  /** The same array as long as the cells look the same: rows are rendered again only with new columns. */
   columns: readonly TableColumn<Row>[];
   idOf: (row: Row) => RowId;
   sort?: Sort | undefined;
@@ -61,7 +63,6 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, rows, columns, idOf, selection, onOpen, currentId, loading, total, empty, minWidth } = props;
-  const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(scroller, props.rowHeight);
   const list = useRows({
@@ -74,6 +75,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     onEnd: props.onEnd,
     headHeight: rowHeight,
   });
+  const events = useRef<RowEvents<Row>>({ ...list, onOpen, nameOf: props.nameOf });
+  events.current = { ...list, onOpen, nameOf: props.nameOf };
+  const cells = useCallback(
+    (row: Row) => columns.map((column) => <Cell key={column.id} {...{ column, row }} />),
+    [columns],
+  );
   const tracks = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
   const style = {
     '--columns': [...(selection ? [PICK] : []), ...tracks].join(' '),
@@ -109,52 +116,24 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 const row = rows[index];
                 if (row === undefined) return null;
                 const id = idOf(row);
-                const chosen = selection?.ids.has(id);
                 return (
-                  <div
-                    {...props.rowProps?.(row)}
+                  <TableRow
                     key={key}
-                    role="row"
-                    ref={list.rowRef(index)}
+                    row={row}
+                    index={index}
+                    ariaIndex={index + 2}
+                    start={start}
+                    height={rowHeight}
+                    isFocusable={index === list.current}
+                    isChosen={selection?.ids.has(id)}
+                    isCurrent={id === currentId}
+                    opens={onOpen !== undefined}
+                    events={events}
                     className="ui-table-row"
-                    style={{ height: rowHeight, translate: `0 ${start}px` }}
-                    tabIndex={index === list.current ? 0 : -1}
-                    aria-rowindex={index + 2}
-                    aria-selected={chosen}
-                    data-current={id === currentId ? '' : undefined}
-                    data-opens={onOpen ? '' : undefined}
-                    onFocus={() => list.setActive(index)}
-                    onClick={(event) => {
-                      if (event.defaultPrevented || isControl(event.target, event.currentTarget)) return;
-                      onOpen?.(row);
-                    }}
-                    onKeyDown={undefined}
+                    rowProps={props.rowProps}
                   >
-                    {selection && (
-                      <PickCell
-                        label={props.nameOf ? t('ui.selectNamed', { name: props.nameOf(row) }) : t('ui.selectRow')}
-                        isSelected={chosen ?? false}
-                        onToggle={(extend) => list.toggle(index, extend)}
-                      />
-                    )}
-                    {columns.map((column) => {
-                      const content = column.cell(row);
-                      return (
-                        <div
-                          key={column.id}
-                          role="gridcell"
-                          className="ui-table-cell"
-                          data-end={column.align === 'end' ? '' : undefined}
-                        >
-                          {typeof content === 'string' || typeof content === 'number' ? (
-                            <span className="ui-table-text">{content}</span>
-                          ) : (
-                            content
-                          )}
-                        </div>
-                      );
-                    })}
-                  </div>
+                    {cells}
+                  </TableRow>
                 );
               })}
             </div>
@@ -171,39 +150,15 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   );
 }
 
-/** Whether a click belongs to a control inside the row rather than the row. */
-export function isControl(target: EventTarget, row: Element): boolean {
-  const control = (target as Element).closest('a, button, input, label, select, textarea, [role="button"]');
-  return control !== null && control !== row && row.contains(control);
-}
-
-export function PickCell({
-  label,
-  isSelected,
-  onToggle,
-}: {
-  label: string;
-  isSelected: boolean;
-  onToggle: (extend: boolean) => void;
-}) {
-  const shift = useRef(false);
+function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  const content = column.cell(row);
   return (
-    <div
-      role="gridcell"
-      className="ui-table-cell ui-table-pick"
-      onPointerDownCapture={(event) => {
-        shift.current = event.shiftKey;
-      }}
-    >
-      <Checkbox
-        aria-label={label}
-        isSelected={isSelected}
-        excludeFromTabOrder
-        onChange={() => {
-          onToggle(shift.current);
-          shift.current = false;
-        }}
-      />
+    <div role="gridcell" className="ui-table-cell" data-end={column.align === 'end' ? '' : undefined}>
+      {typeof content === 'string' || typeof content === 'number' ? (
+        <span className="ui-table-text">{content}</span>
+      ) : (
+        content
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import { dueWords } from '../../../shared/site/due-words.ts';
 import type { People } from '../../../shared/site/people.ts';
@@ -34,6 +34,8 @@ export type TaskRowsProps = {
   today: string;
   shape: 'list' | 'table';
   currentId: string | undefined;
+  /** A task is open next to the table. */
+  beside: boolean;
   onOpen: (taskId: string) => void;
   /** The columns of the table besides number and title. */
   columns: readonly TaskColumn[];
@@ -52,13 +54,12 @@ export const maySelectTasks = (actor: Actor | undefined): actor is Actor =>
   actor !== undefined && can(actor.role, 'task.markDone');
 
 export function TaskRows(props: TaskRowsProps) {
-  const { projectId, rows, all, pinOf, people, actor, today, shape, currentId, onOpen, order, onOrder } = props;
+  const { projectId, rows, all, pinOf, people, actor, today, shape, beside, currentId, onOpen, order, onOrder } = props;
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isPart = useIsPartial(projectId);
   const may = maySelectTasks(actor);
-  const picked = rows?.filter(({ id }) => chosen.has(id)) ?? [];
-  const beside = currentId !== undefined;
+  const picked = chosen.size > 0 ? (rows?.filter(({ id }) => chosen.has(id)) ?? []) : [];
   const end = () => {
     setChosen(new Set());
     props.onSelectingEnd();
@@ -77,6 +78,19 @@ export function TaskRows(props: TaskRowsProps) {
   // Next to an open task only what is needed to tell tasks apart.
   const isShown = (id: string) =>
     !(id in CHOSEN) || (props.columns.some((column) => column === id) && !(beside && BESIDE_HIDDEN.includes(id)));
+  const shownIds = Object.keys(CHOSEN).filter(isShown).join();
+  const columns = useMemo(() => {
+    const ids = shownIds.split(',');
+    const all = columnsOf(t, { people, pins: pinOf, today, pictured: !beside });
+    return all.filter(({ id }) => !(id in CHOSEN) || ids.includes(id));
+  }, [t, people, pinOf, today, beside, shownIds]);
+  const card = useCallback(
+    (task: TaskRow) => {
+      const pin = pinOf.get(task.pinId);
+      return <TaskCard task={task} people={people} today={today} place={pinPlace(t, pin)} pin={pin} />;
+    },
+    [t, people, pinOf, today],
+  );
   const least = props.columns.reduce(
     (sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0),
     beside ? ALWAYS_PX : ALWAYS_PX + PICTURE_PX,
@@ -86,15 +100,12 @@ export function TaskRows(props: TaskRowsProps) {
       <div className="tasks-rows">
         {shape === 'list' ? (
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
-            {(task) => {
-              const pin = pinOf.get(task.pinId);
-              return <TaskCard task={task} people={people} today={today} place={pinPlace(t, pin)} pin={pin} />;
-            }}
+            {card}
           </VirtualList>
         ) : (
           <VirtualTable
             {...shared}
-            columns={columnsOf(t, { people, pins: pinOf, today, pictured: !beside }).filter(({ id }) => isShown(id))}
+            columns={columns}
             rowHeight={beside ? undefined : PICTURE_ROW_PX}
             minWidth={`${least}px`}
             sort={{ column: order.by, direction: order.direction }}

@@ -2,7 +2,7 @@
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../../shared/navigation/use-typed-text.ts';
@@ -119,7 +119,7 @@ export function TaskTools(props: TaskToolsProps) {
     />
   );
   const searchField = <SearchField label={t('task.search')} value={typed} maxLength={200} onChange={setTyped} />;
-  const filterButton = <FilterButton count={set} onPress={() => setOpen(true)} />;
+  const filterButton = <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />;
   const sort = <TaskSortMenu order={order} onOrder={(next) => onView({ ...view, order: next })} />;
   const chips = (
     <FilterChips

@@ -61,7 +61,9 @@ export function useOrderedPins(
   const t = useT();
   const today = useToday(projectId);
   const categories = useCategories(projectId);
-  const { by, direction } = order;
+  // The header shows a new order before the rows follow.
+  const by = useDeferredValue(order.by);
+  const direction = useDeferredValue(order.direction);
   const sorted = useMemo(
     () => joined && sortPins(joined, { by, direction }, { categories, locale: t.locale }),
     [joined, by, direction, categories, t],
