@@ -1,14 +1,17 @@
 // All fields of the pin filter; the list beside it updates at once, and the button shows the number of matches.
-import { EXACT_COUNT, type PinInContext, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
+import { EXACT_COUNT, matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { countOptions } from '../../shared/data/option-counts.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { usePeople } from '../../shared/site/people.ts';
+import { readFilter, writeFilter } from '../../shared/site/pins/pin-filter-url.ts';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { planNames } from '../../shared/site/plan-names.ts';
+import { useToday } from '../../shared/site/today.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';
@@ -21,6 +24,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldFilter } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
+import { countedValues, occurringValues } from './filter-values.ts';
 import { useGroups } from './groups/use-groups.ts';
 import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
@@ -43,42 +47,26 @@ type PinFilterDialogProps = {
 /** Records offered as chips; a filter for others is set by a link to the list. */
 const MAX_RECORDS = 60;
 
-const natural = new Intl.Collator(undefined, { numeric: true });
-
-/** The values that occur on the pins, so that no option matches nothing. */
-function occurring(pins: readonly PinInContext[], chosen: readonly string[] | undefined) {
-  const tasks = pins.flatMap((one) => one.tasks);
-  return {
-    categories: new Set(pins.map((one) => one.pin.categoryId)),
-    plans: new Set(pins.map((one) => one.pin.planId)),
-    tags: [...new Set(pins.flatMap((one) => one.pin.tags))].sort().slice(0, 60),
-    scales: new Set(pins.flatMap((one) => Object.keys(one.pin.ratings))),
-    creators: new Set(pins.map((one) => one.pin.createdBy)),
-    assignees: new Set(tasks.map((task) => task.assigneeId)),
-    rooms: [...new Set([...pins.map((one) => one.pin.room), ...(chosen ?? [])])].filter(Boolean).sort(natural.compare),
-    companies: [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort(),
-    crafts: [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort(),
-    records: new Map(pins.flatMap((one) => one.pin.records.map((record) => [record.recordId, record]))),
-    groups: new Set(pins.flatMap((one) => one.groups)),
-    templates: TEMPLATE_TEXTS.filter((name) => pins.some((one) => one.pin[name] !== '')),
-    pins: pins.map((one) => one.pin),
-    fields: new Set(pins.flatMap((one) => Object.keys(one.pin.fields))),
-  };
-}
-
 export function PinFilterDialog(props: PinFilterDialogProps) {
   const { projectId, filter, onFilter, pins, count, withPlans, copyLink, onClose } = props;
   const t = useT();
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', withPlans ? projectId : null) ?? [];
-  const there = useMemo(() => occurring(pins, filter.room), [pins, filter.room]);
+  const there = useMemo(() => occurringValues(pins, filter.room), [pins, filter.room]);
   const fields = useFields(projectId).filter((field) => field.active || there.fields.has(field.id));
   const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
   const scales = (useRow('project', projectId)?.ratings ?? []).filter((scale) => there.scales.has(scale.id));
   const creators = people.members.filter((member) => there.creators.has(member.userId));
   const groups = (useGroups(projectId) ?? []).filter((group) => group.active && there.groups.has(group.id));
   const { search } = filter;
+  const today = useToday(projectId);
+  // Counted after the dialog, and each change of the filter, is shown.
+  const calm = useDeferredValue<string | undefined>(writeFilter(filter), undefined);
+  const counts = useMemo(() => {
+    if (calm === undefined) return undefined;
+    return countOptions(pins, readFilter(calm), (one, pin) => matchesPin(one, pin, today), countedValues(today));
+  }, [pins, calm, today]);
 
   return (
     <Dialog
@@ -109,6 +97,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             mark: <PinMark colour={NO_COLOUR} status={id} size={18} />,
           }))}
           value={filter.status}
+          counts={counts?.status}
           onChange={(status) => set({ status })}
         />
         <FilterChips
@@ -118,6 +107,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             .sort((a, b) => a.sort - b.sort)
             .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={18} /> }))}
           value={filter.category}
+          counts={counts?.category}
           onChange={(category) => set({ category })}
         />
         <FilterChips
@@ -128,6 +118,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             mark: <StatusGlyph status={id} />,
           }))}
           value={filter.taskStatus}
+          counts={counts?.taskStatus}
           onChange={(taskStatus) => set({ taskStatus })}
         />
         <FilterChips
@@ -140,18 +131,21 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
               mark: <Avatar name={one.name} size={20} square={one.type === 'TeamGroup'} decorative />,
             }))}
           value={filter.assignee}
+          counts={counts?.assignee}
           onChange={(assignee) => set({ assignee })}
         />
         <FilterChips
           label={t('task.company')}
           choices={there.companies.map((id) => ({ id, label: id }))}
           value={filter.company}
+          counts={counts?.company}
           onChange={(company) => set({ company })}
         />
         <FilterChips
           label={t('task.craft')}
           choices={there.crafts.map((id) => ({ id, label: id }))}
           value={filter.craft}
+          counts={counts?.craft}
           onChange={(craft) => set({ craft })}
         />
         {withPlans && (
@@ -162,6 +156,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
               ...(there.plans.has(null) ? [{ id: NO_PLAN, label: t('pin.without') }] : []),
             ]}
             value={filter.plan}
+            counts={counts?.plan}
             onChange={(plan) => set({ plan })}
           />
         )}
@@ -169,12 +164,14 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           label={t('pin.room')}
           choices={there.rooms.map((id) => ({ id, label: id }))}
           value={filter.room}
+          counts={counts?.room}
           onChange={(room) => set({ room })}
         />
         <FilterChips
           label={t('pin.tags')}
           choices={there.tags.map((tag) => ({ id: tag, label: tag }))}
           value={filter.tag}
+          counts={counts?.tag}
           onChange={(tag) => set({ tag })}
         />
         {scales.map((scale) => (
@@ -186,6 +183,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
               label: levelWords(t, scale, at + 1),
             }))}
             value={filter.rating}
+            counts={counts?.rating}
             onChange={(chosen) => {
               const others = filter.rating?.filter((one) => readRating(one)?.scaleId !== scale.id) ?? [];
               const rating = [...others, ...(chosen ?? [])];
@@ -199,12 +197,14 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             .slice(0, MAX_RECORDS)
             .map(({ recordId, key, title }) => ({ id: recordId, label: title || key }))}
           value={filter.record}
+          counts={counts?.record}
           onChange={(record) => set({ record })}
         />
         <FilterChips
           label={t('nav.groups')}
           choices={groups.map(({ id, title }) => ({ id, label: title }))}
           value={filter.group}
+          counts={counts?.group}
           onChange={(group) => set({ group })}
         />
         {there.templates.map((name) => (
@@ -232,6 +232,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             { id: 'without', label: t('pin.filter.without') },
           ]}
           value={filter.photos === undefined ? undefined : [filter.photos]}
+          counts={counts?.photos}
           onChange={(chosen) => set({ photos: chosen?.find((one) => one !== filter.photos) })}
         />
         <Grid columns="fit" min={160} gap={3}>
@@ -280,6 +281,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             mark: <Avatar name={people.nameOf(member.userId)} size={20} decorative />,
           }))}
           value={filter.creator}
+          counts={counts?.creator}
           onChange={(creator) => set({ creator })}
         />
       </Stack>

@@ -20,11 +20,14 @@ type FilterChipsProps<Id extends string> = {
   hideLabel?: boolean | undefined;
   choices: readonly ChipChoice<Id>[];
   value: readonly Id[] | undefined;
+  /** How many rows each option leaves in the list; no numbers without it. */
+  counts?: ReadonlyMap<string, number> | undefined;
   /** Undefined when none is selected. */
   onChange: (ids: Id[] | undefined) => void;
 };
 
-export function FilterChips<Id extends string>({ label, hideLabel, choices, value, onChange }: FilterChipsProps<Id>) {
+export function FilterChips<Id extends string>(props: FilterChipsProps<Id>) {
+  const { label, hideLabel, choices, value, counts, onChange } = props;
   const t = useT();
   const [search, setSearch] = useState('');
   if (choices.length === 0) return null;
@@ -45,9 +48,20 @@ export function FilterChips<Id extends string>({ label, hideLabel, choices, valu
         }}
       >
         {shown.map((choice) => (
-          <ToggleButton key={choice.id} id={choice.id} className="filter-chip ui-pressable">
+          <ToggleButton
+            key={choice.id}
+            id={choice.id}
+            className="filter-chip ui-pressable"
+            data-none={counts && !counts.has(choice.id) ? '' : undefined}
+          >
             {choice.mark}
             <Text cut>{choice.label}</Text>
+            {counts && (
+              // The button that shows the list announces how many rows there are.
+              <Text figures ink={3} aria-hidden="true">
+                {counts.get(choice.id) ?? 0}
+              </Text>
+            )}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -78,7 +78,8 @@ function keyOf(task: TaskRow, by: TaskSort, today: string): string | number | nu
   }
 }
 
-const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null, room: '' };
+/** Stands for a pin that has not arrived yet. */
+export const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null, room: '' };
 
 /** The tasks to show, sorted; those without a value to sort by come last. */
 export function viewTasks(
