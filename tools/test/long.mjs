@@ -51,6 +51,12 @@ export const LONG_TESTS = {
     file: 'packages/testkit/src/program/uploads.test.ts',
     environment: { FULL_SIZE: 'on' },
   },
+  build: {
+    about: 'two builds of the web application, which must have the same bytes',
+    project: 'tools',
+    file: 'tools/release/build-twice.test.mjs',
+    environment: { BUILD_TWICE: 'on' },
+  },
   requests: {
     about: '20,000 random requests to every endpoint',
     project: 'testkit',

@@ -7,7 +7,7 @@ import { BackupError } from '../features/backups/backup-error.ts';
 import { account } from './commands/account.ts';
 import { archive } from './commands/archive.ts';
 import { backup, backups, restore, verify } from './commands/backups.ts';
-import { disable, enable, password } from './commands/people.ts';
+import { disable, enable, openNetworks, password } from './commands/people.ts';
 import { UsageError } from './commands/usage-error.ts';
 
 const USAGE = `npm run plumbline -- <command>
@@ -20,6 +20,8 @@ const USAGE = `npm run plumbline -- <command>
   disable --email you@example.org
   enable --email you@example.org
       Disables an account and signs the user out everywhere, or enables it again.
+  open-networks --email owner@example.org
+      Removes the allowed networks of the organisations that this person owns, if they shut everyone out.
   backup
       Makes a backup, also while Plumbline is running, and removes those that BACKUP_KEEP does not keep.
   backups
@@ -43,6 +45,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   password,
   disable,
   enable,
+  'open-networks': openNetworks,
   backup,
   backups,
   verify,

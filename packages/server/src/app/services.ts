@@ -25,6 +25,7 @@ import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
 import { ffmpeg } from '../platform/transcoder/ffmpeg.ts';
+import { clamd } from '../platform/virus-scanner/clamd.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
 
 const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
@@ -90,6 +91,7 @@ export function buildServices(
     push: push && counted(push, 'push', metrics),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     transcoder: ffmpeg({ path: config.ffmpegPath }),
+    virusScanner: config.virusScanner === undefined ? null : clamd(config.virusScanner),
     publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
     domainRecords: dnsRecords(config.nameServers),
     newId: randomUUID,

@@ -118,6 +118,8 @@ export type Config = Readonly<{
   sofficePath: string | undefined;
   /** Path of ffmpeg if it is not on the PATH. */
   ffmpegPath: string | undefined;
+  /** Where uploads are scanned for viruses; undefined: nowhere. */
+  virusScanner: string | undefined;
   /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
   trustProxy: boolean | string;
   /** Validates responses against their schema, for development and tests. */
@@ -280,6 +282,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
     ffmpegPath: values.FFMPEG_PATH,
+    virusScanner: values.VIRUS_SCANNER,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,
     workerConcurrency: values.WORKER_CONCURRENCY,

@@ -231,6 +231,10 @@ const VARIABLES = z.object({
   SECRET_KEY: z.string().min(32, RANDOM_WANTED).optional(),
   SOFFICE_PATH: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
+  VIRUS_SCANNER: z
+    .string()
+    .regex(/^clamd:\/\/([^/]+|\/.+)$/u, 'takes an address like clamd://127.0.0.1:3310 or clamd:///run/clamav/clamd.ctl')
+    .optional(),
   TRUST_PROXY: z.string().default('off'),
   CHECK_REPLIES: onOff.default(false),
   WORKER_CONCURRENCY: z.coerce

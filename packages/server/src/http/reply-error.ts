@@ -62,6 +62,7 @@ export function problemOf(refusal: AppError, wishes: string | undefined, inciden
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const shown = refusal ?? new AppError('internal');
+  request.refusal = shown.code;
   if (!refusal) request.log.error({ err: error, incident: request.id }, 'request failed');
   const retryAfter = shown.details.retryAfter;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));

@@ -146,7 +146,6 @@ export function server(app: FastifyInstance, services: Services, served: Served)
       ],
       handler: async (request, reply) => {
         const { caller, params } = await guarded(services, declaration, request);
-        if (caller.session) request.caller = caller.session;
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;
         const body = declaration.body ? parseInput(declaration.body, request.body) : undefined;
         // The guard decides which of these properties exist; `Context` declares the same to the compiler.

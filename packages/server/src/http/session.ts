@@ -7,6 +7,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { isAllowed } from './limits/allowed-networks.ts';
 import { allowSlowBody } from './limits/anonymous-body-timeout.ts';
 import { sameBytes } from './security/instance-key.ts';
 
@@ -41,7 +42,7 @@ const live = (more = '', joined = '') => `
          least(m.licence_ends_at, o.licence_ends_at) AS "licenceEndsAt", u.language, u.time_zone AS "timeZone",
          s.kind AS way, s.access_expires_at <= $2 AS expired,
          o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms OR u.passkey END AS missing,
-         s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash", coalesce(d.kind, '') AS device,
+         o.networks, s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash", coalesce(d.kind, '') AS device,
          EXISTS (SELECT FROM device_key k WHERE k.user_id = s.user_id AND k.key_hash = $3) AS "keyOfUser",
          s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live${more}
   FROM session s
@@ -81,6 +82,8 @@ type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'membership'> & {
   keyHash: Buffer | null;
   /** The kind of device the browser runs on, if it has reported it. */
   device: DeviceKind | '';
+  /** The networks that the organisation allows; empty: every one. */
+  networks: string[];
   /** The key in the request belongs to one of the user's devices. */
   keyOfUser: boolean;
 } & FoundMembership;
@@ -132,7 +135,8 @@ function membershipOf({ role, userId, teams, timezone, ...named }: Row, licensed
 
 /**
  * Reads the session of a bearer token. Throws `unauthenticated` without a token, `invalid_token` for an ended or
- * expired session.
+ * expired session,
+ * `network_not_allowed` from a network that the organisation does not allow.
  */
 export async function authenticate(
   pool: Pool,
@@ -150,12 +154,15 @@ export async function authenticate(
   );
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
+  const { sessionId, userId, organisationId } = row;
+  request.caller = { sessionId, userId, organisationId };
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
+  if (!isAllowed(row.networks, request.ip)) throw new AppError('network_not_allowed');
   demandKey(request, row, deviceKey);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
   if (site && row.licence === 'mobile' && row.way !== 'support') demandHand(request, row);
   allowSlowBody(request);
-  const { sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way } = row;
+  const { owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);
   const licenceExpired = row.licence !== null && !licensed;
   const membership = membershipOf(row, licensed);

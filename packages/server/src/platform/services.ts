@@ -16,6 +16,7 @@ import type { Push } from './push/push.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Sms } from './sms/sms.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
+import type { VirusScanner } from './virus-scanner/virus-scanner.ts';
 import type { Weather } from './weather/weather.ts';
 
 export type Services = {
@@ -30,6 +31,8 @@ export type Services = {
   queue: Queue;
   converter: Converter;
   transcoder: Transcoder;
+  /** Null: uploads are not scanned. */
+  virusScanner: VirusScanner | null;
   /** Null if the operator has configured none. */
   mapTiles: MapTiles | null;
   geocoder: Geocoder | null;

@@ -66,6 +66,7 @@ it('replaces a password, and disables and enables an account', async () => {
   expect(await status('Anders-lang-27')).toBe(400);
   expect(await plumbline(['enable', ...email])).toMatchObject({ code: 0 });
   expect(await status('Anders-lang-27')).toBe(200);
+  expect(await plumbline(['open-networks', ...email])).toMatchObject({ code: 0 });
   const unknown = { code: 1, said: expect.stringContaining('no account') };
   expect(await plumbline(['disable', '--email', 'nobody@example.org'])).toMatchObject(unknown);
   await program.end();

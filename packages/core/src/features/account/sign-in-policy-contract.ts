@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 
+/** An address or a network: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+export const isNetwork = (text: string): boolean => network.safeParse(text).success;
+
+export const NETWORK_LIMIT = 50;
+
 const days = z.int().min(1).max(365).nullable();
 
 export const signInPolicy = z.strictObject({
@@ -12,6 +19,8 @@ export const signInPolicy = z.strictObject({
   /** Days until a session ends, in total and without use; null: 30 and 14. */
   sessionDays: days,
   sessionIdleDays: days,
+  /** The networks from which members may use the organisation; empty: from everywhere. */
+  networks: z.array(network).max(NETWORK_LIMIT),
 });
 
 export type SignInPolicy = z.infer<typeof signInPolicy>;

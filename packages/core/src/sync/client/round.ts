@@ -37,6 +37,7 @@ const ABOUT_ACCOUNT: ReadonlySet<string> = new Set([
   'licence_needed',
   'licence_expired',
   'licence_mobile',
+  'network_not_allowed',
 ]);
 
 /** What a failure means for the sync as a whole. */

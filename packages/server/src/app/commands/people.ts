@@ -78,6 +78,22 @@ export const disable = async (args: string[]): Promise<number> => {
   return changeAccount(email, change, `${email} is disabled and signed out everywhere.`);
 };
 
+/** For an organisation whose networks shut everyone out. */
+export const openNetworks = async (args: string[]): Promise<number> => {
+  const email = wantedEmail(parseArgs({ args, options: emailOption }).values.email);
+  const change = async (db: PoolClient, userId: string, now: Date) => {
+    const opened = await db.query<{ id: string }>(
+      `UPDATE organisation o SET networks = '{}' FROM organisation_member m
+       WHERE m.organisation_id = o.id AND m.user_id = $1 AND m.owner RETURNING o.id`,
+      [userId],
+    );
+    for (const { id } of opened.rows) {
+      await noteEvent(db, { kind: 'policy.changed', organisationId: id, detail: { networks: '' } }, now);
+    }
+  };
+  return changeAccount(email, change, `The organisations that ${email} owns can be used from every network.`);
+};
+
 export const enable = async (args: string[]): Promise<number> => {
   const email = wantedEmail(parseArgs({ args, options: emailOption }).values.email);
   const change = (db: PoolClient, userId: string, now: Date) => setUserActive(db, userId, true, now);

@@ -75,7 +75,7 @@ export const pictures: Feature = async (serve, services, app) => {
     const link = parseInput(signed, request.query);
     const now = clock.now();
     demandPictureLink(config, picture, link, now);
-    await audienceOf(link.a, now);
+    await audienceOf(link.a, now, request.ip);
     await send(request, reply, pictureKey(picture), true);
     return reply;
   });

@@ -151,7 +151,9 @@ const own: Feature = (serve, services) => {
   serve(door.helpLink, ({ session }, { body }) => helpFor(services, session, body));
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(services, session, body.return_to));
   serve(policy.readSignInPolicy, ({ session }) => readPolicy(services, session));
-  serve(policy.changeSignInPolicy, ({ session }, { body }) => changePolicy(services, session, body));
+  serve(policy.changeSignInPolicy, ({ session, request }, { body }) =>
+    changePolicy(services, session, request.ip, body),
+  );
 };
 
 export const account: Feature = async (serve, services, app) => {

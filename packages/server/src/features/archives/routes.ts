@@ -42,7 +42,7 @@ export const archives: Feature = (serve, services, app) => {
     demandLink(services.config, archiveId, { expires, audience, signature }, now);
     const { key, size, sha256, title, createdAt } = await archiveFile(
       services,
-      await audienceOf(audience, now),
+      await audienceOf(audience, now, request.ip),
       archiveId,
     );
     const day = createdAt.toISOString().slice(0, 10);

@@ -37,7 +37,8 @@ export type SecurityEvent = {
     | 'sign_on.refused'
     | 'sign_on.changed'
     | 'domain.decided'
-    | 'operator.looked';
+    | 'operator.looked'
+    | 'upload.infected';
   /** Whom it concerns. */
   userId?: string | null;
   /** Who did it, if that is not the user. */

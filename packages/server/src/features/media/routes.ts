@@ -117,7 +117,7 @@ export const media: Feature = (serve, services, app) => {
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
     demandMediaLink(config, blobId, size, { expires, audience, signature }, now);
-    const { organisationId } = await audienceOf(audience, now);
+    const { organisationId } = await audienceOf(audience, now, request.ip);
     const blob = await blobOf(organisationId, blobId);
     const { name, mime } = blob;
     const etag = `${blob.sha256.slice(0, 32)}-${size}`;

@@ -38,7 +38,7 @@ export const personalData: Feature = async (serve, services, app) => {
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = services.clock.now();
     demandLink(services.config, exportId, { expires, audience, signature }, now);
-    const file = await exportFile(services, await audienceOf(audience, now), exportId);
+    const file = await exportFile(services, await audienceOf(audience, now, request.ip), exportId);
     return reply
       .headers({
         'content-type': 'application/zip',

@@ -118,7 +118,7 @@ export function serveTiles(services: Services, app: FastifyInstance): void {
     const requested = parseInput(tile, request.params);
     const now = clock.now();
     demandTileLink(config, requested.revisionId, requested, now);
-    const key = await packKeyOf(await audienceOf(requested.audience, now), requested.revisionId, now);
+    const key = await packKeyOf(await audienceOf(requested.audience, now, request.ip), requested.revisionId, now);
     const place = await placeOf(key, requested.z, requested.x, requested.y);
     if (!place) throw new AppError('not_found');
     const body = await files.open(key, { start: place.offset, end: place.offset + place.length - 1 });

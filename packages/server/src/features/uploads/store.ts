@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { insertBlob, type NewBlob } from './blob-rows.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
+import { demandClean } from './scan.ts';
 
 /** Prepares an uploaded video for playback. */
 export const VIDEO_TASK = 'media.video';
@@ -209,7 +210,7 @@ async function* joined(services: Services, pieces: readonly Part[], hash: Return
 /**
  * Creates the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
  * organisation. Returns that hash. Throws `upload_checksum` if they differ from what the client announced: the upload
- * then starts over.
+ * then starts over. Throws `file_infected`, and `unavailable` while they cannot be scanned.
  */
 export async function completeUpload(services: Services, owner: Owner, upload: Upload): Promise<Buffer> {
   if (upload.stored) return upload.stored;
@@ -231,6 +232,12 @@ export async function completeUpload(services: Services, owner: Owner, upload: U
   if (upload.sha256 && !upload.sha256.equals(sha256)) {
     await discardUpload(services, owner, upload);
     throw new AppError('upload_checksum');
+  }
+  try {
+    await demandClean(services, owner, { name: upload.name, key: source });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file_infected') await discardUpload(services, owner, upload);
+    throw error;
   }
   const key = `blobs/${owner.organisationId}/${sha256.toString('hex')}`;
   await services.files.rename(source, key);

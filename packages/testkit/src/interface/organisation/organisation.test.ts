@@ -31,7 +31,7 @@ import {
   WEB_CLIENT,
   writeRows,
 } from '../../actors.ts';
-import { Caller } from '../../calls.ts';
+import { addressOf, Caller } from '../../calls.ts';
 import { fileOf, pinRow, postRow } from '../../content.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { lastMail, tokenOf } from '../../mailbox.ts';
@@ -53,6 +53,12 @@ afterAll(async () => {
   await strict.close();
   await cluster.stop();
 });
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let organisationId: string;
 let owner: Actor;
@@ -219,6 +225,7 @@ describe('policies', () => {
       passwordMinLength: null,
       sessionDays: null,
       sessionIdleDays: null,
+      networks: [],
     };
     expect(await admin.caller.call(readSignInPolicy, {})).toEqual(first);
     for (const body of [
@@ -286,5 +293,47 @@ describe('policies', () => {
     const over = await signIn(server, owner);
     server.clock.set(new Date(server.clock.now().getTime() + 86_400_000));
     expect((await refresh(over)).status).toBe(400);
+  });
+
+  test('networks limit every call and signed link of members; nobody can shut themselves out', async () => {
+    const from = (remoteAddress: string, url: string, token: string | undefined) =>
+      new Caller(server.app, token).raw({ method: 'GET', url, remoteAddress });
+    const policyPath = addressOf(readSignInPolicy, {});
+    for (const networks of [['office'], ['10.0.0.0/33'], ['http://10.0.0.1'], Array<string>(51).fill('10.0.0.1')]) {
+      expect((await admin.caller.send(changeSignInPolicy, { body: { networks } })).status, String(networks)).toBe(422);
+    }
+    // The call comes from 127.0.0.1.
+    const foreign = await admin.caller.send(changeSignInPolicy, { body: { networks: ['203.0.113.0/24'] } });
+    expect(foreign).toMatchObject({
+      status: 422,
+      body: { code: 'network_excludes_you', params: { address: '127.0.0.1' } },
+    });
+    const networks = ['127.0.0.0/8', '203.0.113.0/24', '2001:db8:1::/48', '198.51.100.7'];
+    expect(await admin.caller.call(changeSignInPolicy, { body: { networks } })).toMatchObject({ networks });
+    const put = {
+      method: 'PUT',
+      url: '/api/me/picture',
+      headers: { 'content-type': 'image/png' },
+      payload: PIXEL,
+    } as const;
+    const url = ((await owner.caller.raw(put)).body as { picture: string }).picture;
+    for (const [address, status] of [
+      ['127.0.0.1', 200],
+      ['203.0.113.250', 200],
+      ['::ffff:203.0.113.250', 200],
+      ['2001:db8:1:2::3', 200],
+      ['198.51.100.7', 200],
+      ['203.0.114.1', 403],
+      ['::ffff:203.0.114.1', 403],
+      ['2001:db8:2::1', 403],
+      ['198.51.100.8', 403],
+    ] as const) {
+      expect((await from(address, policyPath, owner.caller.token)).status, address).toBe(status);
+      expect((await from(address, url, undefined)).status, `${address} ${url}`).toBe(status);
+    }
+    const refused = await from('203.0.114.1', policyPath, owner.caller.token);
+    expect(refused.body).toMatchObject({ code: 'network_not_allowed' });
+    await admin.caller.call(changeSignInPolicy, { body: { networks: [] } });
+    expect((await from('203.0.114.1', policyPath, owner.caller.token)).status).toBe(200);
   });
 });

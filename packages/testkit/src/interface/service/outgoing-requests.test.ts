@@ -90,6 +90,7 @@ const LEAVE: Record<string, string> = {
   'platform/mail/smtp.ts': 'set by the operator',
   'platform/mail/stored-mail.ts': 'no connection: composes for a folder',
   'platform/files/s3.ts': 'set by the operator',
+  'platform/virus-scanner/clamd.ts': 'set by the operator',
   'platform/domain-records/domain-records.ts': 'asks name servers, about names alone',
 };
 const OPENS =

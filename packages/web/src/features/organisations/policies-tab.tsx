@@ -1,4 +1,4 @@
-// Sign-in policies that apply to everyone in the organisation: second factor, passwords, session length.
+// Sign-in policies that apply to everyone in the organisation: second factor, passwords, session length, networks.
 import type { SignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useInstance } from '../account/terms.tsx';
 import { LimitField } from './limit-field.tsx';
+import { NetworksSection } from './networks-section.tsx';
 import { useChangePolicy, usePolicy } from './use-organisation.ts';
 
 /** Days; the default where the organisation sets nothing. */
@@ -109,6 +110,7 @@ function Policies({ policy }: { policy: SignInPolicy }) {
         {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
         <div>{reset}</div>
       </Section>
+      <NetworksSection networks={policy.networks} isBusy={change.isPending} onSave={(networks) => save({ networks })} />
       <ConfirmDialog
         title={t('account.forceMfa')}
         confirm={t('account.turnOn')}

@@ -39,7 +39,7 @@ export const mediaExports: Feature = (serve, services, app) => {
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
     demandExportLink(config, exportId, { expires, audience, signature }, now);
-    const who = await audienceOf(audience, now);
+    const who = await audienceOf(audience, now, request.ip);
     const requested = await readExport(services, who, exportId);
     const actor = await readActor(pool, who, requested.projectId);
     const found = await tenantTransaction(pool, who.organisationId, (db) =>

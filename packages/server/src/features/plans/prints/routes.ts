@@ -52,7 +52,7 @@ export const prints: Feature = (serve, services, app) => {
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
     demandPrintLink(config, printId, { expires, audience, signature }, now);
-    const who = await audienceOf(audience, now);
+    const who = await audienceOf(audience, now, request.ip);
     const { projectId, fileName, fileSize } = await finishedPrint(services, who, printId);
     // Anyone who has left the project since can no longer download it.
     await readActor(pool, who, projectId);

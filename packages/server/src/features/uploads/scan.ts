@@ -1,0 +1,23 @@
+// Scans an upload for viruses before it becomes a file of the organisation, if the operator has configured a scanner.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Services } from '../../platform/services.ts';
+import { noteEvent } from '../auth/security-events.ts';
+
+/** Seconds after which a device tries again; its upload is kept. */
+const RETRY_S = 30;
+
+/** Throws `file_infected`, and `unavailable` if the file could not be scanned. */
+export async function demandClean(
+  { virusScanner, files, pool, log, clock }: Services,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  { key, name }: { key: string; name: string },
+): Promise<void> {
+  if (!virusScanner) return;
+  const found = await virusScanner.scan(await files.open(key)).catch((error: unknown) => {
+    log.error({ err: error }, 'an upload could not be scanned for viruses');
+    throw new AppError('unavailable', { retryAfter: RETRY_S });
+  });
+  if (found === undefined) return;
+  await noteEvent(pool, { kind: 'upload.infected', organisationId, userId, detail: { name, found } }, clock.now());
+  throw new AppError('file_infected');
+}

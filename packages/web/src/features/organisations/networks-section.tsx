@@ -1,0 +1,47 @@
+// The networks from which people can use the organisation.
+import { isNetwork, NETWORK_LIMIT } from '@plumbline/core/features/account/sign-in-policy-contract';
+import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Section } from '../../ui/layout/settings-section.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+type NetworksSectionProps = {
+  networks: readonly string[];
+  isBusy: boolean;
+  onSave: (networks: string[]) => void;
+};
+
+export function NetworksSection({ networks, isBusy, onSave }: NetworksSectionProps) {
+  const t = useT();
+  const saved = networks.join('\n');
+  // Starts again from what is stored once that changes.
+  const [draft, setDraft] = useState({ saved, text: saved });
+  const text = draft.saved === saved ? draft.text : saved;
+  const entered = [...new Set(text.split(/[\s,;]+/u).filter(Boolean))];
+  const wrong = entered.find((one) => !isNetwork(one));
+  const dirty = entered.join('\n') !== saved;
+  return (
+    <Section id="policy-networks" title={t('organisation.networks')} text={t('organisation.networksText')}>
+      <TextArea
+        label={t('organisation.networksLabel')}
+        help={t('organisation.networksHelp')}
+        problem={wrong === undefined ? undefined : t('organisation.networksProblem', { text: wrong })}
+        value={text}
+        onChange={(next) => setDraft({ saved, text: next })}
+      />
+      {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
+      <div>
+        <Button
+          kind="next"
+          isPending={isBusy}
+          isDisabled={!dirty || wrong !== undefined || entered.length > NETWORK_LIMIT}
+          onPress={() => onSave(entered)}
+        >
+          {t('people.save')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
