@@ -29,6 +29,9 @@ test.each([
   ['Password2026!', 'TOO_COMMON'],
   ['Willkommen1!', 'TOO_COMMON'],
   ['MyPlumbline-1', 'TOO_COMMON'],
+  ['aaaaaaA1!', 'TOO_COMMON'],
+  ['Aa123456!', 'TOO_COMMON'],
+  ['Abcdefgh-1234', 'TOO_COMMON'],
   ['Richtschnur-2026!', undefined],
 ])('%s is %s', (password, outcome) => {
   expect(passwordProblem(password, person)).toBe(outcome);

@@ -101,16 +101,33 @@ const DISGUISE: Record<string, string> = {
   '7': 't',
 };
 
-/** A listed word with digits and symbols before and after, or with substitutions such as 0 for o. */
-function isCommon(password: string): boolean {
+/**
+ * The word that a password consists of apart from digits and symbols before and after it, as typed and with
+ * substitutions such as 0 for o undone.
+ */
+export function wordsIn(password: string): [string, string] {
   const low = password.toLowerCase();
-  if (low.includes(OWN_NAME)) return true;
   const trimmed = (word: string) => word.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const bare = trimmed(low);
   // Trailing symbols are decoration rather than letters: "P@ssw0rd1!" ends with "1!".
   const plain = trimmed([...low.replaceAll(/[\d\W]+$/gu, '')].map((sign) => DISGUISE[sign] ?? sign).join(''));
-  return COMMON.has(bare) || COMMON.has(plain);
+  return [bare, plain];
 }
+
+/** Steps between neighbouring characters: repetitions and sequences such as 1234 count once. */
+const MIN_STEPS = 4;
+
+function isRepetitive(password: string): boolean {
+  const codes = [...password.toLowerCase()].map((sign) => sign.codePointAt(0) ?? 0);
+  const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -2)) > 1);
+  return steps.length < MIN_STEPS;
+}
+
+/** A listed word, the name of the program, or mostly repetition. The server also knows a long list. */
+const isCommon = (password: string): boolean =>
+  password.toLowerCase().includes(OWN_NAME) ||
+  isRepetitive(password) ||
+  wordsIn(password).some((word) => COMMON.has(word));
 
 const namesOf = (person: PasswordOwner): string[] =>
   [person.firstName, person.lastName, person.username.split('@')[0] ?? ''].flatMap((name) => [

@@ -4,6 +4,7 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { refundLimits, take } from '../../http/limits/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -30,7 +31,8 @@ export function demandValidPassword(
   path = 'password',
   minLength?: number,
 ): void {
-  const outcome = passwordProblem(password, person, minLength);
+  const outcome =
+    passwordProblem(password, person, minLength) ?? (isCommonPassword(password) ? 'TOO_COMMON' : undefined);
   if (outcome === 'TOO_SHORT' && minLength !== undefined) {
     throw new AppError('invalid_input', { fields: [{ path, outcome }], params: { min: minLength } });
   }

@@ -13,7 +13,7 @@ import { createLink } from './email-links.ts';
 import { mailPerson } from './emails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
 import { beginAttempt, readAttempt } from './second-step/attempts.ts';
-import { hasStep, proveSecondStep, type Steps, stepsOf } from './second-step/second-step.ts';
+import { hasStep, type Proof, proveSecondStep, type Steps, stepsOf } from './second-step/second-step.ts';
 import { noteEvent } from './security-events.ts';
 import { beginSession, type Issued } from './session/sessions.ts';
 
@@ -78,7 +78,7 @@ async function passSecondStep(
   userId: string,
   code: string,
   cookie: string | undefined,
-): Promise<void> {
+): Promise<Proof> {
   const { pool, clock } = services;
   const attempt = await readAttempt(pool, cookie, clock.now());
   const attemptId = attempt?.userId === userId ? attempt.id : undefined;
@@ -88,7 +88,7 @@ async function passSecondStep(
     throw new AppError('wrong_code', { params: { reason: 'Your E-mail, password or code is wrong' } });
   }
   if (attemptId !== undefined) await pool.query('DELETE FROM signin_attempt WHERE id = $1', [attemptId]);
-  if (proof !== 'recovery') return;
+  if (proof !== 'recovery') return proof;
   await systemTransaction(pool, async (db) => {
     const left = await db.query<{ left: number }>(
       'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
@@ -97,6 +97,7 @@ async function passSecondStep(
     await noteEvent(db, { kind: 'recovery_code.used', userId }, clock.now());
     await mailPerson(services, db, userId, 'recoveryUsed', { params: { left: left.rows[0]?.left ?? 0 } });
   });
+  return proof;
 }
 
 /** Creates the sign-in function, which limits the hashes computed concurrently. */
@@ -123,17 +124,18 @@ export async function createSignIn(services: Services): Promise<SignIn> {
       const found = await check(address, attempt.password);
       if (!found) return { user: undefined, issued: undefined };
       const steps = await stepsOf(pool, found.id, clock.now());
+      let step: Proof | undefined;
       if (hasStep(steps)) {
         if (attempt.code === undefined || attempt.code === '') {
           await refundLimits(pool, limits);
           return { user: found, issued: undefined, needs: steps };
         }
         // A wrong code counts as a failure like a wrong password.
-        await passSecondStep(services, found.id, attempt.code, attempt.attempt);
+        step = await passSecondStep(services, found.id, attempt.code, attempt.attempt);
       }
       await refundLimits(pool, limits);
       const stronger = found.hash && isWeaker(found.hash) ? await hashPassword(attempt.password) : undefined;
-      return { user: found, issued: await admit(services, found, attempt.userAgent, stronger) };
+      return { user: found, issued: await admit(services, found, { ...attempt, stronger, by: 'password', step }) };
     });
     if (!user) {
       await noteEvent(pool, { kind: 'signin.failed' }, clock.now());
@@ -145,12 +147,20 @@ export async function createSignIn(services: Services): Promise<SignIn> {
   };
 }
 
+type Admission = {
+  userAgent: string;
+  /** A hash with the current parameters, if the stored one has older ones. */
+  stronger?: string | undefined;
+  /** How the person proved who they are, for the security event. */
+  by: 'password' | 'passkey';
+  step?: Proof | undefined;
+};
+
 /** Creates a session for this user; undefined if no organisation has them as an active member. */
 export async function admit(
   services: Services,
   user: Admitted,
-  userAgent: string,
-  stronger: string | undefined,
+  { userAgent, stronger, by, step }: Admission,
 ): Promise<Issued | undefined> {
   const { organisationId } = user;
   if (organisationId === null) return undefined;
@@ -164,7 +174,11 @@ export async function admit(
         user.hash,
       ]);
     }
-    await noteEvent(db, { kind: 'signin.done', userId: user.id, organisationId }, now);
+    await noteEvent(
+      db,
+      { kind: 'signin.done', userId: user.id, organisationId, detail: { by, ...(step && { step }) } },
+      now,
+    );
     const who = { userId: user.id, organisationId, securityEpoch: user.epoch, userAgent };
     return beginSession(services, db, who);
   });

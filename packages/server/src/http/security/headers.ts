@@ -18,6 +18,7 @@ export function contentPolicy(nonce: string): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -38,7 +39,7 @@ export function sendHeaders(app: FastifyInstance, secure: boolean): void {
       'x-frame-options': 'DENY',
       'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self)',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+      ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     });
   });
   app.addHook('onSend', async (request, reply) => {

@@ -102,7 +102,7 @@ export async function signInWithPasskey(
     [row.passkeyId, counter, clock.now()],
   );
   if (used.rowCount !== 1) throw new AppError('passkey_refused');
-  const issued = await admit(services, row, userAgent, undefined);
+  const issued = await admit(services, row, { userAgent, by: 'passkey' });
   if (!issued) throw new AppError('account_inactive');
   return issued;
 }
