@@ -83,7 +83,8 @@ test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/assets', '/..
   '%s is not served',
   async (url) => {
     const { status, headers } = await world.nobody.raw({ method: 'GET', url });
-    expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    expect([400, 404]).toContain(status);
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   },
 );
 

@@ -42,7 +42,7 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
     async add(z, x, y, tile) {
       const number = tileNumber(geometry, z, x, y);
       if (number === null) throw new RangeError(`no tile ${z}/${x}/${y}`);
-      const hash = createHash('sha1').update(tile).digest('base64');
+      const hash = createHash('sha256').update(tile).digest('base64');
       const known = stored.get(hash);
       if (known) {
         entries[number] = known;
