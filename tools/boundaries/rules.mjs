@@ -64,8 +64,8 @@ export const FEATURE_ORDER = {
   ],
   'packages/server': [
     'faults',
-    'uploads',
     'auth',
+    'uploads',
     'sync',
     'organisations',
     'account',
