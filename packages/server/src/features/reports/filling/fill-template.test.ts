@@ -46,6 +46,29 @@ describe('values', () => {
     ]);
   });
 
+  test('are filled in text boxes, with their fallback for older programs, and in the results of fields', async () => {
+    const content = `<w:txbxContent>${p('{report.', 'title}')}</w:txbxContent>`;
+    const box = `<w:p><w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>${content}</w:drawing></mc:Choice><mc:Fallback><w:pict>${content}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+    const run = (inner: string) => `<w:r>${inner}</w:r>`;
+    const mark = (type: string) => run(`<w:fldChar w:fldCharType="${type}"/>`);
+    const result = run('<w:t>{project.</w:t>') + run('<w:t>title}</w:t>');
+    const complex = `<w:p>${mark('begin')}${run('<w:instrText> TITLE </w:instrText>')}${mark('separate')}${result}${mark('end')}</w:p>`;
+    const simple = `<w:p><w:fldSimple w:instr=" AUTHOR ">${run('<w:t>{project.company}</w:t>')}</w:fldSimple></w:p>`;
+    const { xml } = await fill(box + complex + simple, reportOf([]));
+    const shown = [...xml().matchAll(/<w:t[ >][^<]*/gu)].map(([text]) => text.replace(/^[^>]*>/u, '')).join('|');
+    expect(shown).toBe('Walk, week 10|Walk, week 10|Harbour house|Bauwerk Architekten');
+    expect(xml()).toContain(' TITLE ');
+  });
+
+  test('are written from right to left and with emoji as they are', async () => {
+    const title = 'شرخ في الجدار 12 👷🏽‍♀️ שבר';
+    const body =
+      '<w:p><w:pPr><w:bidi/></w:pPr><w:r><w:rPr><w:rtl/></w:rPr><w:t>{#pins}{pin.title}{/pins}</w:t></w:r></w:p>';
+    const { xml, lines: read } = await fill(body, reportOf([pin({ title })]));
+    expect(read()).toEqual([title]);
+    expect(xml()).toMatch(/<w:bidi\/>.*<w:rtl\/>/u);
+  });
+
   test('are plain text, whether markup, braces, patterns or unknown characters', async () => {
     const title = '<w:p/> & "q" \'a\' {report.title} {#pins} $& $1 ]]> \u0000\u0008\ud800 \u2028end';
     const data = reportOf([pin({ title })]);
