@@ -71,7 +71,7 @@ it('draws on a photo, undoes, keeps the original, and removes the drawing', asyn
   expect(complaints).toEqual([]);
 });
 
-it('records a voice note, mentions a person in a comment, and finds all of it in the gallery', async () => {
+it('records a voice note and a video, mentions a person in a comment, and finds all of it in the gallery', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
@@ -85,6 +85,16 @@ it('records a voice note, mentions a person in a comment, and finds all of it in
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Add 1 file' }).click();
   await page.getByLabel(/^Play Voice note/u).waitFor();
+
+  // A video can be played before it is added.
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Record video' }).click();
+  await page.getByRole('dialog', { name: 'Record video' }).getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const recorded = page.getByRole('dialog', { name: 'Add this file?' });
+  await recorded.locator('video[aria-label^="Video"]').waitFor();
+  await recorded.getByRole('button', { name: 'Cancel' }).click();
+  await recorded.waitFor({ state: 'detached' });
 
   await page.getByRole('tab', { name: /Activity/u }).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('Please listen, ');

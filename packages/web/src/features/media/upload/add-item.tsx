@@ -1,5 +1,5 @@
 // One file about to be added: preview, caption, and the actions available before adding.
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../../ui/icons.tsx';
@@ -61,16 +61,19 @@ function Shown({ item }: { item: Item }) {
   const t = useT();
   const { name, size } = item.file;
   const picture = useFileUrl(item.purpose === 'photo' ? (item.drawn?.drawing.flat ?? item.small) : undefined);
-  const recording = useFileUrl(item.purpose === 'file' && item.type !== 'Documents' ? item.file : undefined);
+  const [unplayable, setUnplayable] = useState(false);
+  const isRecording = item.purpose !== 'photo' && item.type !== 'Documents' && !unplayable;
+  const recording = useFileUrl(isRecording ? item.file : undefined);
+  const onError = () => setUnplayable(true);
   if (recording !== undefined && item.type === 'Visuals')
-    // biome-ignore lint/a11y/useMediaCaption: just recorded
-    return <video src={recording} controls playsInline aria-label={name} />;
+    // biome-ignore lint/a11y/useMediaCaption: chosen or just recorded
+    return <video src={recording} controls playsInline aria-label={name} onError={onError} />;
   if (recording !== undefined)
     return (
       <Stack as="span" gap={1} center pad={3} fill breaks centered className="media-preview-file">
         <IconMark icon={MicrophoneIcon} />
-        {/* biome-ignore lint/a11y/useMediaCaption: just recorded */}
-        <audio src={recording} controls aria-label={name} />
+        {/* biome-ignore lint/a11y/useMediaCaption: chosen or just recorded */}
+        <audio src={recording} controls aria-label={name} onError={onError} />
       </Stack>
     );
   if (picture !== undefined) return <img src={picture} alt={name} />;

@@ -207,6 +207,20 @@ describe('lists over rows', () => {
     expect(created.xml('xl/workbook.xml')).toContain('A!$A$1:$C$5');
     expect(created.cells()).toMatchObject({ A5: '=SUM(A2:A4)', B5: '=SUM(B2:B4)' });
   });
+
+  test('are the data of charts that show them', async () => {
+    const series = (reference: string) => `<c:f>${reference}</c:f>`;
+    const chart = (...references: string[]) =>
+      `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart">${references.map(series).join('')}</c:chartSpace>`;
+    const rows = [['{#pins}{pin.title}', '{pin.number}{/pins}'], ['=SUM(B1:B1)']];
+    const created = await fill({ A: { rows } }, three(), {
+      more: { 'xl/charts/chart1.xml': chart('A!$A$1:$A$1', "'A'!$B$1:$B$1", 'A!$A$2') },
+    });
+    const shown = created.xml('xl/charts/chart1.xml').replace(/<\?xml.*?\?>\s*/u, '');
+    expect(shown).toContain(series('A!$A$1:$A$3'));
+    expect(shown).toMatch(/'?A'?!\$B\$1:\$B\$3/u);
+    expect(shown).toContain(series('A!$A$4'));
+  });
 });
 
 describe('pictures', () => {
