@@ -25,6 +25,7 @@ const ALL = [
   'people-import',
   'dashboard',
   'first-sync',
+  'offline',
   'viewer',
   'first-view',
   'interactions',

@@ -1,14 +1,13 @@
 // Kills a real browser at random moments while it saves pins, tasks, comments and photos, online and offline: everything
 // it has acknowledged arrives, and nothing arrives twice. BROWSER_KILLS sets the number of kills.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import { madeId, PEOPLE, projectIdOf } from '@plumbline/testkit/simulator/seed-site';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumPath, FLAGS } from './browser.ts';
+import { startKillable } from './killable-browser.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 3);
 const PROJECT = projectIdOf(1);
@@ -30,24 +29,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Running = { process: ChildProcess; page: Page };
+type Running = { page: Page; kill(): Promise<void> };
 
 /** Starts the browser with the profile of the previous one, and opens the local store. */
 async function start(): Promise<Running> {
-  const flags = [...FLAGS, `--user-data-dir=${folder}`, '--remote-debugging-port=0', '--headless'];
-  const child = spawn(chromiumPath(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stderr.on('data', (bytes: Buffer) => {
-      text += bytes.toString();
-      const found = /DevTools listening on (\S+)/u.exec(text)?.[1];
-      if (found) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`the browser did not start: ${text}`)));
-  });
-  const browser = await chromium.connectOverCDP(address);
-  const [context] = browser.contexts();
-  if (!context) throw new Error('the browser has no profile');
+  const { context, kill } = await startKillable(folder);
   const token = { token_type: 'bearer', access_token: USER, refresh_token: 'none', expires_in: 3_600 };
   const stored = JSON.stringify({ ...token, expires_at: Date.now() + 3_600_000 });
   await context.addInitScript(`localStorage.setItem('plumbline.token', ${JSON.stringify(stored)})`);
@@ -57,14 +43,7 @@ async function start(): Promise<Running> {
   const session = JSON.stringify({ userId: USER, organisationId: madeId(8, 1), keepKey: true });
   await page.evaluate(`store.startLocal(${session}).then(() => { store.currentLocal().open('${PROJECT}'); })`);
   await page.waitForFunction(`store.currentLocal().project('${PROJECT}').state === 'ready'`);
-  return { process: child, page };
-}
-
-function kill({ process: child }: Running): Promise<void> {
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // The browser's own processes belong to its group.
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  return ended;
+  return { page, kill };
 }
 
 /** Saves without end, and logs the id of each row once the device has acknowledged it. Runs in the page. */
@@ -105,7 +84,7 @@ test(`${KILLS} killed browsers lose nothing and send nothing twice`, { timeout: 
     const saving = running.page.evaluate(SAVING);
     await Promise.race([enough, saving]);
     saving.catch(() => undefined);
-    await kill(running);
+    await running.kill();
     server.cut = false;
   }
   const last = await start();
@@ -115,7 +94,7 @@ test(`${KILLS} killed browsers lose nothing and send nothing twice`, { timeout: 
     { timeout: 60_000 },
   );
   await expect.poll(() => last.page.evaluate('store.currentLocal().status().rejected')).toEqual([]);
-  await kill(last);
+  await last.kill();
   const created = server.store.state.log.flatMap(({ writes }) =>
     writes.filter(({ before }) => before === undefined).map(({ id }) => id),
   );

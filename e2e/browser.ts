@@ -113,7 +113,8 @@ const TOKEN_KEY = 'plumbline.token';
 
 /** Signs in through the API, and opens the address with the new session. */
 async function openSignedIn(page: Page, key: PersonKey, address: string): Promise<void> {
-  const response = await page.request.post('/api/oauth/token', {
+  const { url } = installation();
+  const response = await page.request.post(`${url}/api/oauth/token`, {
     headers: { authorization: WEB_CLIENT, 'sec-fetch-site': 'same-origin' },
     data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
   });
@@ -125,7 +126,7 @@ async function openSignedIn(page: Page, key: PersonKey, address: string): Promis
     TOKEN_KEY,
     JSON.stringify(token),
   ] as const);
-  await page.goto(address);
+  await page.goto(new URL(address, url).href);
   await storing.dispose();
 }
 

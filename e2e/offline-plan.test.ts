@@ -3,6 +3,7 @@
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { downloadedEntries, isPlanDrawn } from './downloaded.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -14,27 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await visitor?.close();
 });
-
-/** Entries in the stores of downloads, in all databases. Runs in the page. */
-async function entriesOnDevice(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    for (const store of ['downloads', 'files', 'pieces']) {
-      if (!database.objectStoreNames.contains(store)) continue;
-      const counting = database.transaction(store).objectStore(store).count();
-      counts[store] = await new Promise<number>((resolve) => {
-        counting.onsuccess = () => resolve((counts[store] ?? 0) + counting.result);
-      });
-    }
-    database.close();
-  }
-  return counts;
-}
 
 it('opens a downloaded plan without a network, and removes all of it', async () => {
   const { page } = visitor;
@@ -53,7 +33,7 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   // The download continues in the reloaded app.
   await page.goto('/syncStatus');
   await page.getByRole('region', { name: 'Plans on this device' }).getByText('Available offline').waitFor();
-  const stored = await page.evaluate(entriesOnDevice);
+  const stored = await page.evaluate(downloadedEntries);
   expect(stored.downloads).toBe(1);
   expect(stored.pieces).toBeGreaterThan(0);
 
@@ -64,21 +44,11 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   });
   await page.goto(address);
   await page.locator('.plv-viewport canvas').first().waitFor();
-  const isDrawn = () =>
-    page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.plv-viewport canvas');
-      const context2d = canvas?.getContext('2d');
-      if (!canvas || !context2d || canvas.width === 0) return false;
-      const { data } = context2d.getImageData(0, 0, canvas.width, canvas.height);
-      // Lines of the drawing are dark; paper and its edge are not.
-      for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 200 && (data[at] ?? 255) < 60) return true;
-      return false;
-    });
-  await expect.poll(isDrawn, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
   expect(tiles).toEqual([]);
 
   await context.setOffline(false);
   await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
-  await expect.poll(() => page.evaluate(entriesOnDevice)).toEqual({ downloads: 0, files: 0, pieces: 0 });
+  await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
 });

@@ -1,7 +1,6 @@
 // Runs before the journeys: builds the web client as the launcher does, and starts an installation with the demo for
 // each lane.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import { rootUrlOf } from '@plumbline/testkit/program/root-url';
 import type { TestProject } from 'vitest/node';
 
 export type Installation = {
@@ -49,16 +49,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Reads the connection string from the files of the running database. */
-function rootUrlOf(dataDir: string): string {
-  const database = path.join(dataDir, 'database');
-  const { owner } = JSON.parse(readFileSync(path.join(database, 'passwords.json'), 'utf8')) as { owner: string };
-  const cluster = path.join(database, 'cluster');
-  const [, , , port = '', socket = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-  // PostgreSQL started as root names its socket relative to the cluster.
-  return `postgres://postgres:${owner}@/plumbline?${new URLSearchParams({ host: path.resolve(cluster, socket), port })}`;
 }
 
 /** Starts an installation on a copy of the demo's data. */

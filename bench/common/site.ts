@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import { rootUrlOf } from '@plumbline/testkit/program/root-url';
 import { signInTo } from '@plumbline/testkit/program/sign-in';
 
-export type Site = Program & { token: string; close(): Promise<void> };
+export type Site = Program & { token: string; rootUrl: string; close(): Promise<void> };
 
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
@@ -15,6 +16,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   return {
     ...program,
     token,
+    rootUrl: rootUrlOf(folder),
     async close() {
       await program.end();
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -33,6 +33,12 @@ export const LONG_TESTS = {
     file: 'e2e/browser-kills.test.ts',
     environment: { BROWSER_KILLS: '200' },
   },
+  'download-kills': {
+    about: 'a browser is killed 100 times in the stages of downloads',
+    project: 'e2e',
+    file: 'e2e/download-kills.test.ts',
+    environment: { DOWNLOAD_KILLS: '100' },
+  },
   'offline-walk': {
     about: 'every address of the app without a network, with pictures in offline-walk/',
     project: 'e2e',

@@ -1,0 +1,147 @@
+// A phone without a network: the download of 20 plans with 2,000 pins and 5,000 photos compared with the bare transfer of
+// the same files in the same browser, its bytes, starting with 10,000 pins on a processor four times slower, and opening
+// a plan without a network compared with one. Usage: `node bench/offline.ts [photos]`.
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
+import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
+import { type BrowserContext, chromium, devices, type Page } from 'playwright-core';
+import { judge, percentile, table } from './common/figures.ts';
+import { startSite } from './common/site.ts';
+import { multiply } from './offline/fill.ts';
+import { bareTransfer, downloadsHere, firstShown, planDrawn } from './offline/in-page.ts';
+
+const PHOTOS = Number(process.argv[2] ?? 5_000);
+const PLANS = 20;
+const PINS = 2_000;
+const MORE_PINS = 8_000;
+const THROTTLING = 4;
+const STARTS = 5;
+const OPENINGS = 7;
+const MAX_DOWNLOAD = 1.3;
+const MAX_START_SECONDS = 2;
+const MAX_OPENING = 1.2;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'];
+
+const site = await startSite();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+
+async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ ...phone, locale: 'en' });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByLabel('Email', { exact: true }).fill(demoEmail('anna'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('link', { name: /Lindenhof/u })
+    .first()
+    .waitFor();
+  await page.goto(`${site.url}/project/${DEMO_PROJECT}`);
+  await page
+    .getByRole('link', { name: /Level 20/u })
+    .first()
+    .waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { context, page };
+}
+
+/** Downloads the whole project; returns seconds, and the address of each file fetched. */
+async function download(page: Page): Promise<{ took: number; urls: string[] }> {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/m/') && request.headers().range === 'bytes=0-') urls.push(request.url());
+  });
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Make available offline' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('status').filter({ hasText: 'free on this device' }).waitFor();
+  const startedAt = performance.now();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  for (;;) {
+    await page.waitForTimeout(200);
+    const { states } = await page.evaluate(downloadsHere);
+    if (states.includes('FAILED')) throw new Error('a download failed');
+    if (states.length >= PLANS && states.every((state) => state === 'DONE')) break;
+  }
+  return { took: (performance.now() - startedAt) / 1_000, urls };
+}
+
+const middle = (values: readonly number[]): number => percentile(values, 0.5);
+
+try {
+  await site.saying('the demo project is complete');
+  await multiply(site.rootUrl, { plans: PLANS, pins: PINS, photos: PHOTOS });
+  // The first download lets the server make its thumbnails.
+  const warming = await signedIn();
+  await download(warming.page);
+  await warming.context.close();
+  const { context, page } = await signedIn();
+  const { took, urls } = await download(page);
+  const { bytes } = await page.evaluate(downloadsHere);
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const bare = await page.evaluate(bareTransfer, urls);
+  table(
+    [`${PLANS} plans, ${PINS} pins, ${PHOTOS} photos`, ''],
+    [
+      ['files fetched', urls.length],
+      ['download, s', took],
+      ['bare transfer of the same files, s', bare.took / 1_000],
+      ['bytes of the files, MB', bytes / 1e6],
+      ['bytes on the device, MB', usage / 1e6],
+    ],
+  );
+  judge('download, to the bare transfer', (took * 1_000) / bare.took, MAX_DOWNLOAD);
+
+  const plan = await page
+    .getByRole('link', { name: /Level 7/u })
+    .first()
+    .getAttribute('href');
+  const opened = { online: [] as number[], offline: [] as number[] };
+  for (let round = 0; round < OPENINGS; round += 1) {
+    for (const line of ['online', 'offline'] as const) {
+      await context.setOffline(line === 'offline');
+      await page.goto(site.url + plan);
+      opened[line].push(await page.evaluate(planDrawn));
+    }
+  }
+  await context.setOffline(false);
+  table(
+    ['opening a downloaded plan', 'ms'],
+    [
+      ['with a network', middle(opened.online)],
+      ['without', middle(opened.offline)],
+    ],
+  );
+  judge('opening without a network, to with one', middle(opened.offline) / middle(opened.online), MAX_OPENING);
+
+  await multiply(site.rootUrl, { plans: 1, pins: MORE_PINS, photos: 0 });
+  await page.goto(`${site.url}/project/${DEMO_PROJECT}/pins/list`);
+  await page
+    .getByText(/10,\d\d\d/u)
+    .first()
+    .waitFor();
+  await context.setOffline(true);
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING });
+  const starts: number[] = [];
+  for (let round = 0; round < STARTS; round += 1) {
+    await page.goto(`${site.url}/project/${DEMO_PROJECT}/pins/list`);
+    starts.push((await page.evaluate(firstShown, '.issue-card, .ui-table-row')) / 1_000);
+  }
+  const memory = await page.evaluate(
+    () => (performance as Performance & { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0,
+  );
+  table(
+    [`starting without a network, processor ${THROTTLING} times slower`, ''],
+    [
+      ['first pins of 10,000, s', middle(starts)],
+      ['longest, s', Math.max(...starts)],
+      ['script memory, MB', memory / 1e6],
+    ],
+  );
+  judge('start with 10,000 pins, s', middle(starts), MAX_START_SECONDS);
+} finally {
+  await browser.close();
+  await site.close();
+}

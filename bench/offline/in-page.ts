@@ -1,0 +1,72 @@
+// Functions that run in the browser's page; they must not reference anything outside themselves.
+
+/** The states of the downloads in all stores of this device, and the bytes of their complete files. */
+export async function downloadsHere(): Promise<{ states: string[]; bytes: number }> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const states: string[] = [];
+  let bytes = 0;
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    if (database.objectStoreNames.contains('downloads')) {
+      const reading = database.transaction(['downloads', 'files']);
+      const [downloads, files] = await Promise.all([
+        done(reading.objectStore('downloads').getAll() as IDBRequest<{ state: string }[]>),
+        done(reading.objectStore('files').getAll() as IDBRequest<{ size: number }[]>),
+      ]);
+      states.push(...downloads.map(({ state }) => state));
+      bytes += files.reduce((sum, { size }) => sum + size, 0);
+    }
+    database.close();
+  }
+  return { states, bytes };
+}
+
+/** Fetches the files without keeping them, as many at once as the product; returns milliseconds and bytes. */
+export async function bareTransfer(urls: readonly string[]): Promise<{ took: number; bytes: number }> {
+  const AT_ONCE = 6;
+  const waiting = [...urls];
+  let bytes = 0;
+  const startedAt = performance.now();
+  const next = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const response = await fetch(url, { cache: 'no-store' });
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return { took: performance.now() - startedAt, bytes };
+}
+
+/** Resolves with the milliseconds since the navigation when the selector matches something. */
+export function firstShown(selector: string): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(selector)) requestAnimationFrame(() => resolve(performance.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** Resolves with the milliseconds since the navigation when the open plan shows dark lines of its drawing. */
+export function planDrawn(): Promise<number> {
+  return new Promise((resolve) => {
+    const isDrawn = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.plv-viewport canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context || canvas.width === 0) return false;
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 200 && (data[at] ?? 255) < 60) return true;
+      return false;
+    };
+    const look = () => {
+      if (isDrawn()) resolve(performance.now());
+      else setTimeout(look, 20);
+    };
+    look();
+  });
+}

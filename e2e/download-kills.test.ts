@@ -1,0 +1,157 @@
+// Kills a real browser in the stages of downloads: after each start the download continues by itself, nothing but the
+// piece in progress is fetched again, and the plan then opens without a network. DOWNLOAD_KILLS sets the number of kills.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { STAGES } from '@plumbline/core/sync/downloads/stages';
+import { devices, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialogIn, installation, signInToDemo } from './browser.ts';
+import { downloadedEntries, isPlanDrawn } from './downloaded.ts';
+import { type KillableBrowser, startKillable } from './killable-browser.ts';
+
+const KILLS = Number(process.env.DOWNLOAD_KILLS ?? 6);
+
+/** A moment in which the browser is killed: while it writes that a stage begins, that it is done, or the nth piece of a file. */
+type Moment = { stage: string } | { pieces: number };
+
+const PIECES: readonly Moment[] = [{ pieces: 1 }, { pieces: 2 }, { pieces: 3 }];
+/** All moments of a download, in their order. */
+const MOMENTS: readonly Moment[] = STAGES.flatMap(({ name }): Moment[] =>
+  name === 'GET_PLAN_TILES' || name === 'GET_MEDIA_POST_THUMBNAILS' ? [{ stage: name }, ...PIECES] : [{ stage: name }],
+).concat({ stage: 'DONE' });
+
+let profile: string;
+beforeAll(async () => {
+  profile = await mkdtemp(path.join(tmpdir(), 'plumbline-downloads-'));
+});
+afterAll(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+
+/** Stops the page in the middle of a write, and says so, so that it can be killed there. Runs in the page. */
+function stopAt(moment: Moment): void {
+  const put = IDBObjectStore.prototype.put;
+  let pieces = 0;
+  let writes = 0;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...written: Parameters<typeof put>) {
+    const request = put.apply(this, written);
+    const [value] = written as [{ stage?: string; state?: string; pieces?: number }];
+    if (this.name === 'pieces') pieces += 1;
+    if (this.name === 'files')
+      request.addEventListener('success', () => console.log(`stored ${JSON.stringify(value)}`));
+    const stage = this.name === 'downloads' && (value.state === 'DONE' ? 'DONE' : value.stage);
+    writes += Number(stage === 'START_DOWNLOAD');
+    // The first write of a download is its user's request, which would be lost.
+    const isRequest = stage === 'START_DOWNLOAD' && writes === 1;
+    const isHere =
+      'stage' in moment ? stage === moment.stage && !isRequest : this.name === 'pieces' && pieces === moment.pieces;
+    if (isHere) {
+      console.log('reached');
+      const end = Date.now() + 10_000;
+      // Nothing else runs until the browser is killed, not even the end of this write.
+      while (Date.now() < end);
+    }
+    return request;
+  };
+}
+
+type Seen = {
+  /** Pieces of tile packs that have been stored in any life of the browser, by URL of the pack. */
+  stored: Map<string, number>;
+  /** Requests for the rest of a pack: the piece at which it begins, and the number of pieces stored before. */
+  requests: { piece: number; stored: number }[];
+};
+
+/** Notes which parts of packs are requested. */
+function follow(page: Page, seen: Seen): void {
+  let pack: { path: string; pieceSize: number } | undefined;
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/pack') || !response.ok()) return;
+    const { url, pieceSize } = (await response.json().catch(() => ({}))) as { url?: string; pieceSize?: number };
+    if (url !== undefined && pieceSize !== undefined) pack = { path: url.split('?')[0] ?? '', pieceSize };
+  });
+  page.on('console', (message) => {
+    const text = /^stored (.*)$/u.exec(message.text())?.[1];
+    const file = text === undefined ? undefined : (JSON.parse(text) as { key: string; pieces: number });
+    if (pack && file?.key.startsWith('pack/')) seen.stored.set(pack.path, file.pieces);
+  });
+  page.on('request', (request) => {
+    const from = /^bytes=(\d+)-$/u.exec(request.headers().range ?? '')?.[1];
+    if (!pack || from === undefined || !request.url().includes(pack.path)) return;
+    seen.requests.push({ piece: Number(from) / pack.pieceSize, stored: seen.stored.get(pack.path) ?? 0 });
+  });
+}
+
+type Running = KillableBrowser & { page: Page };
+
+async function start(seen: Seen, moment?: Moment): Promise<Running> {
+  const browser = await startKillable(profile, [`--user-agent=${devices['Pixel 7'].userAgent}`]);
+  browser.context.setDefaultTimeout(30_000);
+  if (moment) await browser.context.addInitScript(stopAt, moment);
+  const page = await browser.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  follow(page, seen);
+  return { ...browser, page };
+}
+
+/** Kills the browser in its moment of the download; returns false if the download is finished without it. */
+async function killIn({ page, kill }: Running, begin: () => Promise<unknown>): Promise<boolean> {
+  const reached = new Promise<boolean>((resolve) =>
+    page.on('console', (message) => message.text() === 'reached' && resolve(true)),
+  );
+  // A stopped page does not answer; this fails when it is killed.
+  const finished = begin().then(async () => {
+    await available(page).waitFor();
+    return false;
+  });
+  finished.catch(() => undefined);
+  const isReached = await Promise.race([reached, finished]);
+  await kill();
+  return isReached;
+}
+
+const available = (page: Page) =>
+  page.getByRole('region', { name: 'Plans on this device' }).getByText('Available offline');
+
+/** As many moments, spread over the download. */
+const spread = (count: number): Moment[] =>
+  Array.from({ length: count }, (_, at) => MOMENTS[Math.floor(((at + 0.5) * MOMENTS.length) / count)] ?? { pieces: 1 });
+
+test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
+  const { url } = installation();
+  const seen: Seen = { stored: new Map(), requests: [] };
+  const first = await start(seen);
+  await signInToDemo(first.page, 'anna');
+  const link = first.page.getByRole('link', { name: /Ground floor/u }).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  const plan = `${url}${address.split('/').slice(0, 4).join('/')}`;
+  await first.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await first.close();
+  for (let kills = 0; kills < KILLS; ) {
+    const [begun, ...later] = spread(Math.min(KILLS - kills, MOMENTS.length));
+    const running = await start(seen, begun);
+    const isKilled = await killIn(running, async () => {
+      await running.page.goto(`${plan}/offline`);
+      await dialogIn(running.page).getByRole('button', { name: 'Download' }).click();
+    });
+    kills += Number(isKilled);
+    for (const moment of later) {
+      const continued = await start(seen, moment);
+      kills += Number(await killIn(continued, () => continued.page.goto(`${url}/syncStatus`)));
+    }
+    const { page, context, kill } = await start(seen);
+    await page.goto(`${url}/syncStatus`);
+    await available(page).waitFor();
+    await context.setOffline(true);
+    await page.goto(url + address);
+    await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
+    await context.setOffline(false);
+    await page.goto(`${plan}/removeOffline`);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
+    await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
+    await kill();
+    seen.stored.clear();
+  }
+  expect(seen.requests.some(({ piece }) => piece > 0)).toBe(true);
+  // The write of the last piece may have been lost with the browser.
+  expect(seen.requests.filter(({ piece, stored }) => piece < stored - 1)).toEqual([]);
+});
