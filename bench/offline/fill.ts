@@ -53,13 +53,14 @@ export async function multiply(rootUrl: string, { plans, pins, photos }: Filling
       `${copied('pin', {
         id: 'c.id',
         plan_id: `(SELECT id FROM new_plan WHERE new_plan.n = 1 + c.n % ${plans})`,
-        number: '100000 + c.n',
+        number: '(SELECT max(number) FROM pin WHERE project_id = $1) + c.n',
         title: `'Crack in wall ' || c.n`,
         x: 'random()',
         y: 'random()',
         position: position(`${plans} + c.n`),
       })}
-       new_pin c, (SELECT * FROM pin WHERE project_id = $1 AND status = 'open' ORDER BY number LIMIT 1) its`,
+       new_pin c, pin its
+       WHERE its.id = (SELECT id FROM pin WHERE project_id = $1 AND status = 'open' ORDER BY number LIMIT 1)`,
     );
     await run(
       `${copied('blob', { id: 'c.blob_id' })}

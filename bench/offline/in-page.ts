@@ -1,28 +1,20 @@
 // Functions that run in the browser's page; they must not reference anything outside themselves.
 
-/** The states of the downloads in all stores of this device, and the bytes of their complete files. */
-export async function downloadsHere(): Promise<{ states: string[]; bytes: number }> {
+/** All rows of a store of this device. */
+export async function storedRows(store: string): Promise<object[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const states: string[] = [];
-  let bytes = 0;
+  const rows: object[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await done(indexedDB.open(name));
-    if (database.objectStoreNames.contains('downloads')) {
-      const reading = database.transaction(['downloads', 'files']);
-      const [downloads, files] = await Promise.all([
-        done(reading.objectStore('downloads').getAll() as IDBRequest<{ state: string }[]>),
-        done(reading.objectStore('files').getAll() as IDBRequest<{ size: number }[]>),
-      ]);
-      states.push(...downloads.map(({ state }) => state));
-      bytes += files.reduce((sum, { size }) => sum + size, 0);
-    }
+    if (database.objectStoreNames.contains(store))
+      rows.push(...(await done(database.transaction(store).objectStore(store).getAll() as IDBRequest<object[]>)));
     database.close();
   }
-  return { states, bytes };
+  return rows;
 }
 
 /** Fetches the files without keeping them, as many at once as the product; returns milliseconds and bytes. */
@@ -34,7 +26,8 @@ export async function bareTransfer(urls: readonly string[]): Promise<{ took: num
   const next = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
       const response = await fetch(url, { cache: 'no-store' });
-      bytes += (await response.arrayBuffer()).byteLength;
+      const { byteLength } = await response.arrayBuffer();
+      bytes += byteLength;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));

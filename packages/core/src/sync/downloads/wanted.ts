@@ -40,18 +40,30 @@ function keysOfFile(file: PostFile, { photos }: DownloadOptions): string[] {
 
 type Wanted = Pick<PlanDownload, 'planId' | 'options'>;
 
+/** Pins whose rows are read at the same time: one after the other, most of the time would be spent waiting. */
+const PINS_AT_ONCE = 100;
+
+/** What was added to a pin, with its files. */
+async function addedTo(rows: Rows, pinId: string): Promise<{ createdAt: string; files: readonly PostFile[] }[]> {
+  const [posts, comments] = await Promise.all([
+    rows.find('post', 'pinId', pinId),
+    rows.find('comment', 'pinId', pinId),
+  ]);
+  return [
+    ...posts.filter(({ active }) => active).map(({ createdAt, files }) => ({ createdAt, files })),
+    ...comments.map(({ createdAt, attachments }) => ({ createdAt, files: attachments })),
+  ];
+}
+
 /** Files of the pins on a plan that were added within the chosen period. */
 async function mediaFiles(rows: Rows, { planId, options }: Wanted, now: string): Promise<PostFile[]> {
   const since = options.period === 'all' ? 0 : Date.parse(now) - DAYS[options.period] * DAY_MS;
+  const pins = await rows.find('pin', 'planId', planId);
   const found: PostFile[] = [];
-  for (const pin of await rows.find('pin', 'planId', planId)) {
-    const posts = (await rows.find('post', 'pinId', pin.id)).filter((post) => post.active);
-    const comments = await rows.find('comment', 'pinId', pin.id);
-    const added = [
-      ...posts.map(({ createdAt, files }) => ({ createdAt, files })),
-      ...comments.map(({ createdAt, attachments }) => ({ createdAt, files: attachments })),
-    ];
-    for (const { createdAt, files } of added) if (Date.parse(createdAt) >= since) found.push(...files);
+  for (let from = 0; from < pins.length; from += PINS_AT_ONCE) {
+    const reading = pins.slice(from, from + PINS_AT_ONCE).map(({ id }) => addedTo(rows, id));
+    for (const { createdAt, files } of (await Promise.all(reading)).flat())
+      if (Date.parse(createdAt) >= since) found.push(...files);
   }
   return found;
 }

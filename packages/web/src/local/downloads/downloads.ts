@@ -16,6 +16,8 @@ import { DeviceFiles, MissingPiece } from './device-files.ts';
 import { freeBytes } from './free-bytes.ts';
 import { IdbDownloads } from './idb-downloads.ts';
 
+/** Plans downloaded at the same time: while one waits for the network or the disk, others continue. */
+const PLANS_AT_ONCE = 3;
 const SHORTEST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 /** Progress is reported to other tabs this often at most. */
@@ -46,7 +48,7 @@ export class Downloads {
   #list: readonly PlanDownload[] = [];
   #packs: ReadonlyMap<string, DeviceFile> = new Map();
   #wake = new AbortController();
-  #running: { planId: string; abort: AbortController } | undefined;
+  readonly #running = new Map<string, AbortController>();
   #leads = false;
   #checking: ReturnType<typeof setTimeout> | undefined;
   #reported = 0;
@@ -81,8 +83,8 @@ export class Downloads {
     ]);
     this.#list = list;
     this.#packs = new Map(packs.filter(isComplete).map((file) => [file.key, file]));
-    const running = this.#running && list.find(({ planId }) => planId === this.#running?.planId);
-    if (this.#running && running?.state !== 'IN_PROGRESS') this.#running.abort.abort();
+    const due = new Set(list.filter(({ state }) => state === 'IN_PROGRESS').map(({ planId }) => planId));
+    for (const [planId, abort] of this.#running) if (!due.has(planId)) abort.abort();
     this.#around.changed();
   }
 
@@ -243,14 +245,14 @@ export class Downloads {
 
   async #run(planId: string): Promise<void> {
     const { stopped, rows, readProject } = this.#around;
-    const [{ runDownload }, { downloadServer }] = await Promise.all([
-      import('@plumbline/core/sync/downloads/download'),
-      import('./download-server.ts'),
-    ]);
     const abort = new AbortController();
     const signal = AbortSignal.any([stopped, abort.signal]);
-    this.#running = { planId, abort };
+    this.#running.set(planId, abort);
     try {
+      const [{ runDownload }, { downloadServer }] = await Promise.all([
+        import('@plumbline/core/sync/downloads/download'),
+        import('./download-server.ts'),
+      ]);
       await runDownload(
         {
           ...{ signal, store: this.#store, rows, server: downloadServer(signal) },
@@ -263,36 +265,40 @@ export class Downloads {
         planId,
       );
     } finally {
-      this.#running = undefined;
+      this.#running.delete(planId);
     }
   }
 
-  /** Downloads one plan after another until stopped. An interrupted one is continued after all others. */
+  /** Downloads plans until stopped. Interrupted ones are continued after all others. */
   async #lead(): Promise<void> {
     const { stopped } = this.#around;
     this.#leads = true;
     await this.#check().catch(() => undefined);
     let wait = SHORTEST_WAIT;
     const interrupted = new Set<string>();
+    const run = async (planId: string) => {
+      try {
+        await this.#run(planId);
+        wait = SHORTEST_WAIT;
+      } catch {
+        interrupted.add(planId);
+      }
+      if (!stopped.aborted) await this.#tell();
+    };
     while (!stopped.aborted) {
       this.#wake = new AbortController();
       const back = onReconnect();
-      const due = (await this.#store.downloads()).filter(({ state }) => state === 'IN_PROGRESS');
-      const next = due.find(({ planId }) => !interrupted.has(planId));
-      if (!next) {
-        const retries = due.length > 0;
-        await pause(retries ? wait : undefined, AbortSignal.any([stopped, this.#wake.signal, back]));
-        interrupted.clear();
-        wait = back.aborted ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
-        continue;
-      }
-      try {
-        await this.#run(next.planId);
-        wait = SHORTEST_WAIT;
-      } catch {
-        interrupted.add(next.planId);
-      }
-      if (!stopped.aborted) await this.#tell();
+      const due = (await this.#store.downloads()).filter(
+        ({ planId, state }) => state === 'IN_PROGRESS' && !this.#running.has(planId),
+      );
+      const next = due.filter(({ planId }) => !interrupted.has(planId));
+      const started = next.slice(0, PLANS_AT_ONCE - this.#running.size);
+      for (const { planId } of started) run(planId).catch(() => undefined);
+      const retries = this.#running.size === 0 && due.length > 0;
+      await pause(retries ? wait : undefined, AbortSignal.any([stopped, this.#wake.signal, back]));
+      if (!retries && !back.aborted) continue;
+      interrupted.clear();
+      wait = back.aborted ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
     }
   }
 }
