@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
-import { rootUrlOf } from '@plumbline/testkit/program/root-url';
 import type { TestProject } from 'vitest/node';
 
 export type Installation = {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
+import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
-import { rootUrlOf } from '@plumbline/testkit/program/root-url';
 import { signInTo } from '@plumbline/testkit/program/sign-in';
 
 export type Site = Program & { token: string; rootUrl: string; close(): Promise<void> };
