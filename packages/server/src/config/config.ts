@@ -118,6 +118,8 @@ export type Config = Readonly<{
   sofficePath: string | undefined;
   /** Path of ffmpeg if it is not on the PATH. */
   ffmpegPath: string | undefined;
+  /** Days after which rows are removed; `securityEvents` null: never. */
+  keepDays: Readonly<{ notifications: number; securityEvents: number | null }>;
   /** Where uploads are scanned for viruses; undefined: nowhere. */
   virusScanner: string | undefined;
   /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
@@ -282,6 +284,10 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
     ffmpegPath: values.FFMPEG_PATH,
+    keepDays: Object.freeze({
+      notifications: values.KEEP_NOTIFICATIONS_DAYS,
+      securityEvents: values.KEEP_SECURITY_EVENTS_DAYS ?? null,
+    }),
     virusScanner: values.VIRUS_SCANNER,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,

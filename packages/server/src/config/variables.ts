@@ -231,6 +231,8 @@ const VARIABLES = z.object({
   SECRET_KEY: z.string().min(32, RANDOM_WANTED).optional(),
   SOFFICE_PATH: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
+  KEEP_NOTIFICATIONS_DAYS: wholeNumber(7, 3_650).default(183),
+  KEEP_SECURITY_EVENTS_DAYS: wholeNumber(30, 36_500).optional(),
   VIRUS_SCANNER: z
     .string()
     .regex(/^clamd:\/\/([^/]+|\/.+)$/u, 'takes an address like clamd://127.0.0.1:3310 or clamd:///run/clamav/clamd.ctl')

@@ -1,4 +1,5 @@
-// Hourly cleanup of expired rows: replies to repeated requests, counters, links and long-ended sessions.
+// Hourly cleanup of expired rows: replies to repeated requests, counters, links, long-ended sessions and, if the
+// operator has set a time, old security events.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -15,7 +16,7 @@ const SESSION_RETENTION_MS = 90 * 24 * HOUR;
 
 export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
-export async function sweep({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Promise<void> {
+export async function sweep({ pool, clock, config }: Pick<Services, 'pool' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
   await systemTransaction(pool, async (db) => {
@@ -28,6 +29,9 @@ export async function sweep({ pool, clock }: Pick<Services, 'pool' | 'clock'>): 
     await db.query('DELETE FROM session WHERE least(expires_at, coalesce(ended_at, expires_at)) < $1', [
       before(SESSION_RETENTION_MS),
     ]);
+    const { securityEvents } = config.keepDays;
+    if (securityEvents === null) return;
+    await db.query('DELETE FROM security_event WHERE at < $1', [before(securityEvents * 24 * HOUR)]);
   });
 }
 

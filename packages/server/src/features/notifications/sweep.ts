@@ -13,8 +13,7 @@ import { pushPayload, sendPushNotification } from './push-notification.ts';
 import { readChanges, unreadProjects } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
-/** Retention: half a year. */
-const RETENTION_MS = 183 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Reads every log with new entries. */
 export async function sweepNotifications(services: Services, signal?: AbortSignal): Promise<void> {
@@ -22,7 +21,7 @@ export async function sweepNotifications(services: Services, signal?: AbortSigna
     signal?.throwIfAborted();
     await readChanges(services, place);
   }
-  const before = new Date(services.clock.now().getTime() - RETENTION_MS);
+  const before = new Date(services.clock.now().getTime() - services.config.keepDays.notifications * DAY_MS);
   await systemTransaction(services.pool, async (db) => {
     await db.query('DELETE FROM notification WHERE created_at < $1', [before]);
     await db.query(

@@ -455,4 +455,12 @@ test('only expired rows are swept', async () => {
   server.clock.advance(121 * 86_400_000);
   await sweep(server.services);
   expect(await left()).toEqual([0, 0]);
+  // Security events are kept unless the operator has set a time.
+  const events = async () => (await server.database.root.query('SELECT FROM security_event')).rowCount ?? 0;
+  const all = await events();
+  expect(all).toBeGreaterThan(0);
+  await signIn(server, person);
+  const keepDays = { ...server.services.config.keepDays, securityEvents: 100 };
+  await sweep({ ...server.services, config: { ...server.services.config, keepDays } });
+  expect(await events()).toBe(1);
 });

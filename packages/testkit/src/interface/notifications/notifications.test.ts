@@ -327,3 +327,19 @@ describe('email', () => {
     });
   });
 });
+
+test('notifications are removed after the days that the operator has set', async () => {
+  await assign();
+  const left = async () => (await server.database.root.query('SELECT FROM notification')).rowCount ?? 0;
+  const all = await left();
+  expect(all).toBeGreaterThan(0);
+  const later = (days: number) => ({ now: () => new Date(server.clock.now().getTime() + days * 86_400_000) });
+  const { config } = server.services;
+  const keepDays = { ...config.keepDays, notifications: 30 };
+  const swept = (days: number) =>
+    sweepNotifications({ ...server.services, clock: later(days), config: { ...config, keepDays } });
+  await swept(29);
+  expect(await left()).toBe(all);
+  await swept(31);
+  expect(await left()).toBe(0);
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Section } from '../../ui/layout/settings-section.tsx';
 import { useT } from '../../ui/translation.tsx';
 
@@ -24,24 +25,26 @@ export function NetworksSection({ networks, isBusy, onSave }: NetworksSectionPro
   const dirty = entered.join('\n') !== saved;
   return (
     <Section id="policy-networks" title={t('organisation.networks')} text={t('organisation.networksText')}>
-      <TextArea
-        label={t('organisation.networksLabel')}
-        help={t('organisation.networksHelp')}
-        problem={wrong === undefined ? undefined : t('organisation.networksProblem', { text: wrong })}
-        value={text}
-        onChange={(next) => setDraft({ saved, text: next })}
-      />
-      {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
-      <div>
-        <Button
-          kind="next"
-          isPending={isBusy}
-          isDisabled={!dirty || wrong !== undefined || entered.length > NETWORK_LIMIT}
-          onPress={() => onSave(entered)}
-        >
-          {t('people.save')}
-        </Button>
-      </div>
+      <Stack gap={4}>
+        <TextArea
+          label={t('organisation.networksLabel')}
+          help={t('organisation.networksHelp')}
+          problem={wrong === undefined ? undefined : t('organisation.networksProblem', { text: wrong })}
+          value={text}
+          onChange={(next) => setDraft({ saved, text: next })}
+        />
+        {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
+        <div>
+          <Button
+            kind="next"
+            isPending={isBusy}
+            isDisabled={!dirty || wrong !== undefined || entered.length > NETWORK_LIMIT}
+            onPress={() => onSave(entered)}
+          >
+            {t('people.save')}
+          </Button>
+        </div>
+      </Stack>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Section } from '../../ui/layout/settings-section.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -64,51 +65,57 @@ function Policies({ policy }: { policy: SignInPolicy }) {
     <div className="policies">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       <Section id="policy-step" title={t('account.secondStep')} text={t('organisation.stepText')}>
-        <Switch
-          isSelected={policy.forceMfa}
-          isDisabled={change.isPending}
-          onChange={(on) => (on ? ask(true) : save({ forceMfa: false }))}
-        >
-          {t('account.forceMfa')}
-        </Switch>
-        <Switch
-          isSelected={policy.requireSms}
-          isDisabled={change.isPending || !policy.forceMfa || !(about.data?.sms || policy.requireSms)}
-          onChange={(on) => save({ requireSms: on })}
-        >
-          {t('account.requireSms')}
-        </Switch>
-        {about.data && !about.data.sms && <p className="ui-help">{t('organisation.noSms')}</p>}
+        <Stack gap={4}>
+          <Switch
+            isSelected={policy.forceMfa}
+            isDisabled={change.isPending}
+            onChange={(on) => (on ? ask(true) : save({ forceMfa: false }))}
+          >
+            {t('account.forceMfa')}
+          </Switch>
+          <Switch
+            isSelected={policy.requireSms}
+            isDisabled={change.isPending || !policy.forceMfa || !(about.data?.sms || policy.requireSms)}
+            onChange={(on) => save({ requireSms: on })}
+          >
+            {t('account.requireSms')}
+          </Switch>
+          {about.data && !about.data.sms && <p className="ui-help">{t('organisation.noSms')}</p>}
+        </Stack>
       </Section>
       <Section id="policy-password" title={t('auth.password')} text={t('organisation.passwordText')}>
-        <LimitField
-          label={t('organisation.passwordLength')}
-          help={t('organisation.passwordLengthHelp', { min: PASSWORD_POLICY.minLength })}
-          minValue={PASSWORD_POLICY.minLength}
-          maxValue={64}
-          value={numbers.passwordMinLength}
-          onChange={(passwordMinLength) => set({ passwordMinLength })}
-        />
+        <Stack gap={4}>
+          <LimitField
+            label={t('organisation.passwordLength')}
+            help={t('organisation.passwordLengthHelp', { min: PASSWORD_POLICY.minLength })}
+            minValue={PASSWORD_POLICY.minLength}
+            maxValue={64}
+            value={numbers.passwordMinLength}
+            onChange={(passwordMinLength) => set({ passwordMinLength })}
+          />
+        </Stack>
       </Section>
       <Section id="policy-session" title={t('organisation.sessions')} text={t('organisation.sessionsText')}>
-        <LimitField
-          label={t('organisation.sessionDays')}
-          help={t('organisation.sessionDaysHelp', { days: SESSION_DAYS })}
-          minValue={1}
-          maxValue={365}
-          value={numbers.sessionDays}
-          onChange={(sessionDays) => set({ sessionDays })}
-        />
-        <LimitField
-          label={t('organisation.sessionIdle')}
-          help={t('organisation.sessionIdleHelp', { days: IDLE_DAYS })}
-          minValue={1}
-          maxValue={365}
-          value={numbers.sessionIdleDays}
-          onChange={(sessionIdleDays) => set({ sessionIdleDays })}
-        />
-        {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
-        <div>{reset}</div>
+        <Stack gap={4}>
+          <LimitField
+            label={t('organisation.sessionDays')}
+            help={t('organisation.sessionDaysHelp', { days: SESSION_DAYS })}
+            minValue={1}
+            maxValue={365}
+            value={numbers.sessionDays}
+            onChange={(sessionDays) => set({ sessionDays })}
+          />
+          <LimitField
+            label={t('organisation.sessionIdle')}
+            help={t('organisation.sessionIdleHelp', { days: IDLE_DAYS })}
+            minValue={1}
+            maxValue={365}
+            value={numbers.sessionIdleDays}
+            onChange={(sessionIdleDays) => set({ sessionIdleDays })}
+          />
+          {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
+          <div>{reset}</div>
+        </Stack>
       </Section>
       <NetworksSection networks={policy.networks} isBusy={change.isPending} onSave={(networks) => save({ networks })} />
       <ConfirmDialog
