@@ -396,3 +396,35 @@ test('a plan that got another revision since keeps it when the set is undone', a
   const { content } = await admin().caller.call(listPlans, { params: inProject(), query: { search: 'M-101' } });
   expect(content).toMatchObject([{ active: true }]);
 });
+
+const proposed = async (importId: string) => {
+  const { pages } = await admin().caller.call(getImport, { params: { ...inProject(), importId } });
+  return pages.map(({ sheetNumber, title }) => `${sheetNumber} ${title}`);
+};
+
+test('the sheets of a set may be in several languages, and lie on their side', async () => {
+  const sheets = [
+    { number: 'G-701', title: 'Grundriss Erdgeschoss' },
+    { number: 'G-702', title: 'Coupe escalier' },
+    { number: 'G-703', title: 'Pianta piano terra' },
+    { number: 'G-704', title: 'Ground floor plan' },
+  ];
+  const planIds = await addPlans(sheets);
+  const importId = await uploaded(
+    sheets.map((sheet, i) => ({ ...drawn({ ...sheet, marks: 2 }), rotate: i === 1 ? 90 : 0 })),
+  );
+  expect(await proposed(importId)).toEqual(sheets.map(({ number, title }) => `${number} ${title}`));
+  expect((await matches(importId)).pages.map(({ planId }) => planId)).toEqual(planIds);
+  await forget(importId);
+});
+
+test('a set without any number is given none, and becomes no revision without a question', async () => {
+  await addPlans(['H-801', 'H-802'].map((number) => ({ number, title: 'Floor plan' })));
+  const importId = await uploaded(
+    ['Plan of the yard', 'Plan of the garden', 'Plan of the street'].map((title) => drawn({ number: '', title })),
+  );
+  expect(await proposed(importId)).toEqual([' Plan of the yard', ' Plan of the garden', ' Plan of the street']);
+  const { pages } = await matches(importId);
+  expect(pages.filter(({ kind }) => kind === 'revised' || kind === 'unchanged')).toEqual([]);
+  await forget(importId);
+});
