@@ -7,7 +7,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import { openBrowser, pictureOnFailure, signIn, visit } from '../browser.ts';
-import { cutTexts } from './cut-texts.ts';
+import { cutTexts, wideAreas } from './cut-texts.ts';
 
 /** Evaluated through the browser itself, because the page's content security policy would block an injected script. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,9 +28,9 @@ const STEP_MS = 60_000;
 /** A walk over about 30 screens takes less than a minute on a machine that is not busy. */
 export const WALK_MS = 300_000;
 
-/** A page of a visitor whose browser is German. */
+/** A page of a visitor whose browser is Bulgarian, the language with the longest texts. */
 export async function openAsVisitor(): Promise<Page> {
-  const { page } = await visit(await openBrowser(), { locale: 'de-DE' });
+  const { page } = await visit(await openBrowser(), { locale: 'bg-BG' });
   page.setDefaultTimeout(STEP_MS);
   return page;
 }
@@ -166,7 +166,9 @@ async function problemsOf(page: Page): Promise<string[]> {
   for (const width of NARROWER) {
     const excess = await excessWidth(page, width);
     if (excess > 0) problems.push(`${width} is ${excess} px too narrow`);
-    if (width === NARROWEST) problems.push(...(await within('looking for texts that are cut off', cutTexts(page))));
+    if (width !== NARROWEST) continue;
+    problems.push(...(await within('looking for texts that are cut off', cutTexts(page))));
+    problems.push(...(await within('looking for areas that are too wide', wideAreas(page))));
   }
   await setTheme(page, 'dark');
   problems.push(...(await violations(page)).map((one) => `${NARROWER.at(-1)} dark ${one}`));

@@ -1,6 +1,23 @@
-// Finds texts that are cut off: outside of the window, or by an element that hides what does not fit into it. Texts that
-// end with an ellipsis are shortened on purpose, and scrolling areas show the rest.
+// Finds what does not fit into a narrow window: texts that are cut off, and areas that scroll sideways. Texts that end
+// with an ellipsis are shortened on purpose. Tables, boards and rows of buttons may scroll sideways if they are named; a
+// whole screen may not.
 import type { Page } from 'playwright-core';
+
+/** Areas that are wider than their frame and scroll sideways without being named. */
+export const wideAreas = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isNamed = (element: Element | null): boolean =>
+      element?.matches(
+        ':is([role], section):not([role=tabpanel]):is([aria-label], [aria-labelledby]), table:has(caption), caption',
+      ) ?? false;
+    return [...document.querySelectorAll('body *')].flatMap((element) => {
+      const excess = element.scrollWidth - element.clientWidth;
+      if (excess <= 0 || element.clientWidth <= 1 || !element.checkVisibility()) return [];
+      if (!['auto', 'scroll'].includes(getComputedStyle(element).overflowX)) return [];
+      if (element.tagName === 'TEXTAREA' || isNamed(element) || isNamed(element.firstElementChild)) return [];
+      return [`scrolls ${excess} px sideways: ${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`];
+    });
+  });
 
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { switchToGerman } from './account.ts';
+import { switchLanguage } from './account.ts';
 import { openAsAnna, WALK_MS, walk } from './audit.ts';
 import { MANAGEMENT_PLACES } from './places.ts';
 
@@ -7,7 +7,7 @@ it('has accessible screens of the team, the dashboard and the project settings',
   signal,
 }) => {
   const page = await openAsAnna();
-  await switchToGerman(page);
+  await switchLanguage(page, 'bg');
   const problems = await walk(page, MANAGEMENT_PLACES, signal);
   expect(problems).toEqual({});
 });

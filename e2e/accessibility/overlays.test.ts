@@ -3,7 +3,7 @@ import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pictureOnFailure } from '../browser.ts';
-import { switchToGerman } from './account.ts';
+import { switchLanguage } from './account.ts';
 import { open, openAsAnna, setTheme, shownKeys, violations, WALK_MS } from './audit.ts';
 
 const OVERLAY = '[role=dialog]:not(.pin-panel), [role=alertdialog], [role=menu]';
@@ -39,7 +39,7 @@ async function problemsOfOverlay(page: Page, name: string): Promise<string[]> {
 it('has accessible overlays that return the focus when closed', { timeout: WALK_MS }, async ({ signal }) => {
   const page = await openAsAnna();
   pictureOnFailure(page);
-  await switchToGerman(page);
+  await switchLanguage(page, 'de');
   const messages = readCatalog('de');
   await setTheme(page, 'dark');
   const found: string[] = [];

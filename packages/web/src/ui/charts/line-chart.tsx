@@ -98,29 +98,31 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
         ))}
         <li className="chart-at">{at === undefined ? '' : places[at]}</li>
       </Row>
-      <table className="ui-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{placeHead}</th>
-            {lines.map((line) => (
-              <th key={line.id} scope="col">
-                {line.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place, index) => (
-            <tr key={place}>
-              <th scope="row">{place}</th>
+      <div className="ui-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{placeHead}</th>
               {lines.map((line) => (
-                <td key={line.id}>{t.number(line.values[index] ?? 0)}</td>
+                <th key={line.id} scope="col">
+                  {line.label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {places.map((place, index) => (
+              <tr key={place}>
+                <th scope="row">{place}</th>
+                {lines.map((line) => (
+                  <td key={line.id}>{t.number(line.values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Stack>
   );
 }

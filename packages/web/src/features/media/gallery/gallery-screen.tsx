@@ -96,7 +96,14 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
     <Stack gap={0} flat fill className="gallery">
       <ScreenHead title={t('nav.media')} />
       <h1 className="ui-hidden">{t('nav.media')}</h1>
-      <Toolbar rowGap={2} gap={4} justify="between" className="gallery-bar">
+      <Toolbar
+        role="group"
+        aria-label={t('pin.listTools')}
+        rowGap={2}
+        gap={4}
+        justify="between"
+        className="gallery-bar"
+      >
         <Filters projectId={projectId} filter={filter} onFilter={(next) => go({ filter: next })} />
         <Row as="span" className="gallery-acts">
           {chosen ? (

@@ -25,9 +25,9 @@ export function StorageSection() {
       {storage.isError && <Notice kind="error">{failureText(t, storage.error)}</Notice>}
       {storage.data && (
         <>
-          <div className="overview-table">
+          <Text as="section" scroll aria-labelledby="overview-by-project" tabIndex={0} className="overview-table">
             <table>
-              <caption>{t('organisation.storageByProject')}</caption>
+              <caption id="overview-by-project">{t('organisation.storageByProject')}</caption>
               <thead>
                 <tr>
                   <th scope="col">{t('project.partName')}</th>
@@ -56,15 +56,15 @@ export function StorageSection() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Text>
           {shown.length < projects.length && (
             <span>
               <Button onPress={() => showAll(true)}>{t('ui.showMore')}</Button>
             </span>
           )}
-          <div className="overview-table">
+          <Text as="section" scroll aria-labelledby="overview-by-licence" tabIndex={0} className="overview-table">
             <table>
-              <caption>{t('organisation.storageByLicence')}</caption>
+              <caption id="overview-by-licence">{t('organisation.storageByLicence')}</caption>
               <thead>
                 <tr>
                   <th scope="col">{t('organisation.sort.licence')}</th>
@@ -82,7 +82,7 @@ export function StorageSection() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Text>
         </>
       )}
     </Grid>

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onPageHide } from '../../../ui/confirm-leaving.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
 import './pin-panel.css';
 
 type InlineTextProps = {
@@ -22,6 +23,7 @@ type InlineTextProps = {
 
 export function InlineText(props: InlineTextProps) {
   const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [] } = props;
+  const t = useT();
   const [draft, setDraft] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const late = useRef({ draft, value, onSave });
@@ -86,7 +88,7 @@ export function InlineText(props: InlineTextProps) {
   return (
     <>
       {box}
-      <Row gap={1} align="stretch" wrap className="inline-offers">
+      <Row role="group" aria-label={t('pin.offered')} gap={1} align="stretch" wrap className="inline-offers">
         {offered.map((text) => (
           <button
             key={text}

@@ -86,7 +86,12 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
       <p className="ui-hidden" aria-live="assertive">
         {reported}
       </p>
-      <div className="board-columns" data-drag-scroll="" data-dragging={dragged ? '' : undefined}>
+      <section
+        aria-label={t('task.view.board')}
+        className="board-columns"
+        data-drag-scroll=""
+        data-dragging={dragged ? '' : undefined}
+      >
         {columns.map((status) => (
           <BoardColumn
             key={status}
@@ -104,7 +109,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
             onMove={(task, to) => void moves.toStatus(task, to)}
           />
         ))}
-      </div>
+      </section>
       {dragged?.by === 'pointer' && (
         <div className="board-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">
           <BoardCardFace task={dragged.item} people={people} today={today} pin={pinOf.get(dragged.item.pinId)} />

@@ -90,7 +90,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
   return (
     <article className="issue" data-tone={shownStatus}>
       {picture ?? <IssuePicture issue={issue} />}
-      <Stack gap={1} shrink grow className="issue-words">
+      <Stack fluid gap={1} shrink grow className="issue-words">
         <Link href={href} className="issue-title">
           <Text clamp weight="medium" size="m">
             {issueTitle(t, issue)}

@@ -157,7 +157,7 @@ export function TaskTools(props: TaskToolsProps) {
           {whose}
           {views}
         </Row>
-        <Row className="task-tools-scroll">
+        <Row role="group" aria-label={t('pin.listTools')} className="task-tools-scroll">
           {filterButton}
           {props.views}
           <IconToggle icon={SearchIcon} label={t('task.search')} isSelected={searching} onChange={setSearching} />
