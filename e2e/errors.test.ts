@@ -62,6 +62,17 @@ it('distinguishes a lost connection from a refused request and from other errors
 it('offers a reload when a part of the program fails to load, and keeps form input where it can', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
+
+  // The texts of a screen before signing in.
+  await page.goto('/home');
+  await page.route('**/assets/en-rest-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: "Part of the app couldn't be loaded" }).waitFor();
+  await page.unroute('**/assets/en-rest-*.js');
+  await page.getByRole('button', { name: 'Refresh page' }).click();
+  await page.waitForURL('/register');
+  await page.getByLabel('First name').waitFor();
+
   await signIn(page, 'anna');
 
   // A screen: the error page offers a reload, which then shows the screen.

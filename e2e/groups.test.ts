@@ -77,6 +77,14 @@ it('saves a filter and selected pins as groups, shows them on a plan, and export
   await page.keyboard.press('Escape');
   await paper.waitFor({ state: 'detached' });
 
+  // One pin is removed from the group and comes back by undoing.
+  await page.getByRole('checkbox').nth(1).click({ force: true });
+  await page.getByRole('button', { name: 'Remove from group' }).click();
+  await page.getByText('1 pin removed from “Acceptance”').waitFor();
+  await page.getByText('1 pin', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 pins', { exact: true }).waitFor();
+
   // The group is a filter of the list of all pins, in words and in the address.
   const group = page.url();
   await section(page, 'Pins');

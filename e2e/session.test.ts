@@ -236,14 +236,21 @@ it('shows each state of the confirmation of an email address', async () => {
   await page.route(/\/me\/email\/verify$/u, (route) => held.resolve(route));
   for (const [status, text] of [
     [400, /can't confirm an email address/u],
+    [409, /^The mail service is being repaired/u],
     [204, /^Your email address is confirmed/u],
   ] as const) {
     held = Promise.withResolvers<Route>();
-    await page.goto(`/home/verifyEmail/${status}`);
+    // After an error that is not the link's, it can be tried again.
+    if (status === 204) await page.getByRole('button', { name: 'Try again' }).click();
+    else await page.goto(`/home/verifyEmail/${status}`);
     await page.getByRole('status').getByText('Confirming your email address…').waitFor();
     const route = await held.promise;
+    const body = {
+      code: status === 400 ? 'link_used' : 'repaired',
+      error_description: 'The mail service is being repaired',
+    };
     if (status === 204) await route.fulfill({ status });
-    else await route.fulfill({ status, contentType: 'application/json', body: '{"code":"link_used"}' });
+    else await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
     await page.getByText(text).waitFor();
   }
 });
@@ -261,6 +268,15 @@ it('shows the import status above each area of a project, and returns to the are
   }
 });
 
+it('offers to remove the second step to those who say that they have lost it', async () => {
+  const { page } = visitor;
+  await page.route(/\/me\/passwordReset\/check$/u, (route) => route.fulfill({ json: { passwordMinLength: 8 } }));
+  await page.goto(`/forgotPassword#${'a'.repeat(43)}`);
+  await page.getByText('I also lost my two-step device').click();
+  await expect.poll(() => page.getByRole('radio', { name: 'Use a recovery code' }).isChecked()).toBe(true);
+  await page.getByLabel('Recovery code').last().waitFor();
+});
+
 it('redirects former addresses, and reports those that do not exist', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
@@ -276,4 +292,11 @@ it('redirects former addresses, and reports those that do not exist', async () =
   await page.getByText('Page not found').waitFor();
   await page.goto(`/project/${crypto.randomUUID()}`);
   await page.getByText("This project doesn't exist").waitFor();
+  // Moving nothing opens the list, without a dialog.
+  await page.goto(`/project/${DEMO_PROJECT}/move`);
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

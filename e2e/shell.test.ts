@@ -1,7 +1,9 @@
 // The frame of the program: the introduction is shown once, and other projects and plans can be chosen by keyboard
 // alone. The bottom bar fits on phones in every language.
+
 import { LANGUAGES } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { type Browser, devices } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -82,7 +84,7 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await page.setViewportSize({ width: 1440, height: 900 });
   const measure = async (title: string, width: number) => {
     const dialog = page.getByRole('dialog', { name: title });
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width);
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBeCloseTo(width, 0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   };
@@ -92,6 +94,12 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await page.goto('/reports/importStatus');
   await measure('Plan imports', 770);
   await page.waitForURL((url) => url.pathname === '/reports');
+  await page.goto(`/project/${DEMO_PROJECT}/settings/templates`);
+  await page.getByRole('button', { name: 'Placeholders' }).click();
+  await measure('Placeholders', 0.8 * 1440);
+  await page.goto(`/project/${DEMO_PROJECT}`);
+  await page.getByRole('button', { name: 'Plan from map' }).click();
+  await measure('Choose a map area', 0.97 * 1440);
   expect(complaints).toEqual([]);
   await close();
 });

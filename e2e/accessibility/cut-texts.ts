@@ -6,15 +6,14 @@ import type { Page } from 'playwright-core';
 /** Areas that are wider than their frame and scroll sideways without being named. */
 export const wideAreas = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isNamed = (element: Element | null): boolean =>
-      element?.matches(
-        ':is([role], section):not([role=tabpanel]):is([aria-label], [aria-labelledby]), table:has(caption), caption',
-      ) ?? false;
+    const named = ':is([role], section):not([role=tabpanel]):is([aria-label], [aria-labelledby])';
+    // Or all that they hold is a named table or group of buttons.
+    const content = ':is([role=grid], [role=group], [role=toolbar]):is([aria-label], [aria-labelledby])';
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const excess = element.scrollWidth - element.clientWidth;
       if (excess <= 0 || element.clientWidth <= 1 || !element.checkVisibility()) return [];
       if (!['auto', 'scroll'].includes(getComputedStyle(element).overflowX)) return [];
-      if (element.tagName === 'TEXTAREA' || isNamed(element) || isNamed(element.firstElementChild)) return [];
+      if (element.matches(`textarea, ${named}`) || element.firstElementChild?.matches(content)) return [];
       return [`scrolls ${excess} px sideways: ${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`];
     });
   });
