@@ -30,7 +30,7 @@ const PROGRAMS = [
   {
     name: 'LibreOffice',
     commands: ['soffice'],
-    packages: ['libreoffice-writer-nogui', 'fonts-liberation'],
+    packages: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'fonts-liberation'],
     without: 'the tests of conversions to PDF are skipped',
   },
   { name: 'ffmpeg', commands: ['ffmpeg'], packages: ['ffmpeg'], without: 'the tests of converting videos are skipped' },
