@@ -98,7 +98,7 @@ function PickCell({ label, isSelected, onToggle }: PickCellProps) {
       <label className="ui-check" data-selected={isSelected ? '' : undefined}>
         <input
           type="checkbox"
-          className="ui-hidden"
+          className="ui-table-pick-input"
           aria-label={label}
           checked={isSelected}
           tabIndex={-1}
