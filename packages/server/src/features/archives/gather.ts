@@ -16,6 +16,8 @@ import type { ProjectKey } from '../../db/tx/rows.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import type { Services } from '../../platform/services.ts';
+import { becameOf, type StoredTopic, seesTopics } from '../exchange/bcf/stored-topic.ts';
+import { idsIn } from '../exchange/import/ids.ts';
 
 const BATCH = 1_000;
 
@@ -26,20 +28,22 @@ type Part = Query & {
   shown?: (row: Record<string, unknown>) => object;
   /** The blobs a row refers to. */
   blobs?: (row: object) => string[];
+  /** How many rows are in memory at a time, where they are large. */
+  batch?: number;
 };
 
 /** The result of a query as a JSON array, in batches: no more than one batch is in memory. */
-async function* jsonRows(db: PoolClient, { text, values, shown }: Part, each: (row: object) => void) {
+async function* jsonRows(db: PoolClient, { text, values, shown, batch = BATCH }: Part, each: (row: object) => void) {
   await db.query(`DECLARE archived CURSOR FOR ${text}`, values);
   let separator = '[\n';
   for (;;) {
-    const found = await db.query<Record<string, unknown>>({ text: `FETCH ${BATCH} FROM archived`, types: ROW_TYPES });
+    const found = await db.query<Record<string, unknown>>({ text: `FETCH ${batch} FROM archived`, types: ROW_TYPES });
     for (const row of found.rows) {
       each(row);
       yield `${separator}${JSON.stringify(shown ? shown(row) : row)}`;
       separator = ',\n';
     }
-    if (found.rows.length < BATCH) break;
+    if (found.rows.length < batch) break;
   }
   await db.query('CLOSE archived');
   yield separator === '[\n' ? '[]\n' : '\n]\n';
@@ -99,9 +103,26 @@ const HEADS = `SELECT to_char(day, 'YYYY-MM-DD') AS day, position::float8 AS pos
     signed_at AS "signedAt", encode(public_key, 'hex') AS "publicKey", encode(signature, 'hex') AS signature
   FROM history_head WHERE organisation_id = $1 AND project_id = $2 ORDER BY day`;
 
+/** What is kept of the BCF topics that became pins. */
+function topicsOf(key: ProjectKey, actor: Actor): Part {
+  const params = new Params(key.organisationId, key.projectId);
+  const idOf = idsIn(key);
+  return {
+    file: 'topic',
+    text: `SELECT t.pin_id AS "pinId", t.version, t.folder, t.markup, t.files, t.extensions, t.became
+      FROM bcf_topic t JOIN pin r ON r.organisation_id = $1 AND r.id = t.pin_id
+      WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${visible('pin', 'r', actor, params)} ORDER BY r.position, r.id`,
+    values: params.values,
+    shown: (row) => ({ ...row, became: becameOf(row as StoredTopic, idOf) }),
+    blobs: (row) => (row as StoredTopic).files.map(({ blobId }) => blobId),
+    batch: 50,
+  };
+}
+
 function otherParts({ organisationId, projectId }: ProjectKey, actor: Actor): Part[] {
   const values = [organisationId, projectId];
   const parts: Part[] = [{ file: 'head', text: HEADS, values }];
+  if (seesTopics(actor)) parts.push(topicsOf({ organisationId, projectId }, actor));
   if (can(actor.role, 'dataset.view'))
     parts.push({ file: 'dataset', text: DATASETS, values }, { file: 'record', text: RECORDS, values });
   const reports = scopeOf(actor.role, 'report.view');

@@ -1,6 +1,8 @@
 // The JSON Schema of an archive, derived from the row schemas, so that it can never differ from what is written.
+import { BCF_VERSIONS } from '@plumbline/core/features/exchange/bcf-versions';
 import { ENTITIES } from '@plumbline/core/site/entities';
 import { z } from 'zod';
+import { isNode } from '../exchange/bcf/tree.ts';
 
 /** Name and version of the format. A version is raised when readers of the one before would misread the file. */
 export const FORMAT = 'plumbline-archive';
@@ -47,10 +49,22 @@ const change = z.union([
   z.strictObject({ position: z.int(), chain: hex }),
 ]);
 
+/** A path within a BCF file that does not lead out of it. */
+const path = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\]+$/u);
+
 export const OTHER_ROWS = {
   history: change,
   head: z.strictObject({
     ...{ day: z.iso.date(), position: z.int(), chain: hex, signedAt: instant, publicKey: hex, signature: hex },
+  }),
+  topic: z.strictObject({
+    ...{ pinId: uuid, version: z.enum(BCF_VERSIONS), folder: z.string().regex(/^[^/\\]+$/u) },
+    /** The element with its name, attributes, children and text. */
+    markup: z.looseObject({ name: z.literal('Markup') }).refine(isNode),
+    files: z.array(
+      z.strictObject({ kind: z.enum(['viewpoint', 'snapshot', 'file']), name: z.string(), path, blobId: uuid }),
+    ),
+    ...{ extensions: z.record(z.string(), z.array(z.string())), became: z.array(uuid) },
   }),
   dataset: z.strictObject({
     ...{ id: uuid, title: z.string(), columns: z.array(z.string()), idColumn: z.string(), titleColumn: z.string() },

@@ -12,16 +12,15 @@ import {
   undoPinImport,
 } from '@plumbline/core/features/exchange/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { BcfFile, type Topic } from '@plumbline/server/features/exchange/bcf/read-bcf';
 import { attributeOf, child, childrenOf, readTree, textOf } from '@plumbline/server/features/exchange/bcf/tree';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
-import { zipBuffer } from '@plumbline/server/office/zip-write';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { commentRow, pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unzip } from '../files/unzip.ts';
+import { type Contents, contentsOfBcf, GUID, VERSION_2, zipped } from './bcf-file.ts';
 
 /** Official test cases, where they are installed. */
 const SAMPLES = new URL('../../../../../../shared/samples/bcf/', import.meta.url);
@@ -90,72 +89,7 @@ const rows = async (table: string, projectId: string) =>
   (await server.database.root.query(`SELECT * FROM ${table} WHERE project_id = $1 ORDER BY created_at`, [projectId]))
     .rows;
 
-type Contents = { topics: (Omit<Topic, 'folder' | 'files'> & { files: Record<string, string> })[]; documents: unknown };
-
-/** What a file says, regardless of the names of its folders. */
-async function contentsOf(bytes: Buffer): Promise<Contents> {
-  const bcf = await BcfFile.open((await onDisk(bytes)).path);
-  try {
-    const topics = [];
-    for (const folder of bcf.folders) {
-      const { folder: _folder, files, ...topic } = await bcf.topic(folder);
-      const hashes: Record<string, string> = {};
-      for (const { path } of files) hashes[path.replace(`${folder}/`, '')] = (await bcf.read(path)).toString('base64');
-      topics.push({ ...topic, files: hashes });
-    }
-    topics.sort((a, b) => a.guid.localeCompare(b.guid));
-    return { topics, documents: Object.fromEntries(await bcf.documents()) };
-  } finally {
-    bcf.close();
-  }
-}
-
-async function onDisk(bytes: Buffer): Promise<{ path: string }> {
-  const key = `blobs/test/${randomUUID()}`;
-  await server.services.files.put(key, Readable.from([bytes]));
-  return { path: server.services.files.localPath?.(key) ?? '' };
-}
-
-const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
-const GUID = '5ed97d64-f1be-487e-9f80-5ad19576f51a';
-const VIEW = '817b50b5-f6b2-4e5d-8a37-b692d67cdd91';
-const CAMERA = `<PerspectiveCamera><CameraViewPoint><X>1</X><Y>2</Y><Z>3</Z></CameraViewPoint><CameraDirection><X>0</X>
-  <Y>1</Y><Z>0</Z></CameraDirection><CameraUpVector><X>0</X><Y>0</Y><Z>1</Z></CameraUpVector><FieldOfView>60</FieldOfView>`;
-
-/** A file with everything that version 2.1 defines. */
-const VERSION_2: Record<string, string | Buffer> = {
-  'bcf.version': '<Version VersionId="2.1"><DetailedVersion>2.1</DetailedVersion></Version>',
-  [`${GUID}/markup.bcf`]: `<?xml version="1.0" encoding="utf-8"?>
-    <Markup xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-      <Header><File IfcProject="3LIQL2UvjC6xkGKOQxhhVW" isExternal="true"><Filename>A.ifc</Filename>
-        <Date>2014-02-25T11:50:32</Date><Reference>https://example.org/A.ifc</Reference></File></Header>
-      <Topic Guid="${GUID}" TopicType="Clash" TopicStatus="In Progress">
-        <ReferenceLink>https://example.org/1</ReferenceLink><ReferenceLink>https://example.org/2</ReferenceLink>
-        <Title>Duct &amp; beam</Title><Priority>High</Priority><Index>4</Index><Labels>MEP</Labels><Labels>Level 2</Labels>
-        <CreationDate>2015-10-16T12:13:15Z</CreationDate><CreationAuthor>kim@example.org</CreationAuthor>
-        <ModifiedDate>2015-10-17T12:13:15Z</ModifiedDate><ModifiedAuthor>lee@example.org</ModifiedAuthor>
-        <DueDate>2026-12-31T00:00:00Z</DueDate><AssignedTo>Lee@example.org</AssignedTo><Stage>Design</Stage>
-        <Description>They collide.</Description>
-        <BimSnippet SnippetType="json" isExternal="false"><Reference>part.json</Reference><ReferenceSchema/></BimSnippet>
-        <DocumentReference Guid="a1"><ReferencedDocument>../notes.txt</ReferencedDocument><Description>N</Description></DocumentReference>
-        <DocumentReference Guid="a2" isExternal="true"><ReferencedDocument>https://example.org/d</ReferencedDocument></DocumentReference>
-        <RelatedTopic Guid="c357e96a-cb90-4ed2-888f-44a7c53e8b75"/>
-      </Topic>
-      <Comment Guid="ef59f5f6-3583-4caf-92b9-6187242f4e98"><Date>2015-10-18T12:13:15Z</Date><Author>kim@example.org</Author>
-        <Comment>Please look</Comment><Viewpoint Guid="${VIEW}"/></Comment>
-      <Viewpoints Guid="${VIEW}"><Viewpoint>view.bcfv</Viewpoint><Snapshot>snap.png</Snapshot><Index>1</Index></Viewpoints>
-    </Markup>`,
-  [`${GUID}/view.bcfv`]: `<VisualizationInfo Guid="${VIEW}"><Components><ViewSetupHints SpacesVisible="true"/><Selection>
-    <Component IfcGuid="1GU8BMEqHBQxVAbwRD$4Jj"/></Selection><Visibility DefaultVisibility="true"/></Components>
-    ${CAMERA}</PerspectiveCamera><Bitmap><Bitmap>PNG</Bitmap><Reference>bitmap.png</Reference></Bitmap></VisualizationInfo>`,
-  [`${GUID}/snap.png`]: PNG,
-  [`${GUID}/bitmap.png`]: Buffer.concat([PNG, PNG]),
-  [`${GUID}/part.json`]: '{}',
-  'notes.txt': 'Notes',
-};
-
-const zipped = (files: Record<string, string | Buffer>): Promise<Buffer> =>
-  zipBuffer(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
+const contentsOf = (bytes: Buffer): Promise<Contents> => contentsOfBcf(server, bytes);
 
 test('a topic becomes a pin with its task, comments, snapshots and documents, once, and can be undone', async () => {
   const projectId = await newProject('BCF import');

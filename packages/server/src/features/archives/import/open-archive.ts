@@ -10,8 +10,8 @@ const MAX_ENTRIES = 3_000_000;
 /** JSON shrinks to a twentieth; anything far beyond was made to fill the disk. */
 const MAX_RATIO = 200;
 const RATIO_FROM = 100 * MB;
-/** One row, and a file that is read as a whole. */
-const MAX_LINE = 8 * MB;
+/** One row, and a file that is read as a whole. The markup of a BCF topic is the largest row. */
+const MAX_LINE = 64 * MB;
 const MAX_WHOLE = 256 * MB;
 const SYMLINK = 0xa000;
 const FILE_TYPE = 0xf000;

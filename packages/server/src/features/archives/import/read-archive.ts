@@ -12,7 +12,7 @@ import type { OpenArchive } from './open-archive.ts';
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Rows that are read besides those of entities. The history stays in the archive, where it can be verified. */
-export const OTHER_PARTS = ['dataset', 'record', 'report'] as const;
+export const OTHER_PARTS = ['topic', 'dataset', 'record', 'report'] as const;
 
 const heading = z.object({ format: z.literal(FORMAT), version: z.int() });
 

@@ -1,14 +1,15 @@
-// Datasets and reports of an archive, which are not synchronised.
+// BCF topics, datasets and reports of an archive, which are not synchronised.
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ImportedFiles } from './files.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { otherRowsOf } from './read-archive.ts';
 import { type Renew, withNewIds } from './renew-ids.ts';
+import { writeTopicRows } from './write-topics.ts';
 
 const BATCH = 1_000;
 
-type Writing = {
+export type Writing = {
   services: Services;
   importer: { organisationId: string; userId: string };
   archive: OpenArchive;
@@ -66,6 +67,7 @@ const PARTS = [
 ] as const;
 
 export async function writeTables(writing: Writing): Promise<void> {
+  await writeTopicRows(writing);
   const { archive, mapping, files, renew, note, signal } = writing;
   for (const [part, sql] of PARTS) {
     let batch: unknown[] = [];

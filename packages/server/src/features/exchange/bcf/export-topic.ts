@@ -5,8 +5,8 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { IdOf } from '../import/ids.ts';
 import { wordKey } from '../import/project-words.ts';
 import { viewpointOf } from './pin-viewpoint.ts';
-import type { StoredTopic } from './stored-topic.ts';
-import { commentsOf, labelsOf, pinOfTopic } from './topic-pin.ts';
+import { becameOf, type StoredTopic } from './stored-topic.ts';
+import { labelsOf, pinOfTopic } from './topic-pin.ts';
 import { attributeOf, child, childrenOf, type Node, node, textOf } from './tree.ts';
 
 export type ExportedPin = { pin: PinRow; category: string; tasks: TaskRow[]; comments: CommentRow[]; posts: PostRow[] };
@@ -74,7 +74,7 @@ export function exportedTopic(
   if (!assignee.words.includes(wordKey(before?.task?.assignee ?? ''))) topic = set(topic, 'AssignedTo', assignee.name);
   if ((before?.task?.dueDate ?? null) !== (task?.dueDate ?? null))
     topic = set(topic, 'DueDate', task?.dueDate ? `${task.dueDate}T00:00:00Z` : '');
-  topic = withComments(topic, exported, comments, context, stored);
+  topic = withComments(topic, comments, context, stored);
   const views = viewsOf(exported, posts, context, stored);
   const known = childrenOf(child(topic, 'Viewpoints'), 'ViewPoint');
   if (views.nodes.length > 0) topic = set(topic, 'Viewpoints', [...known, ...views.nodes]);
@@ -86,14 +86,11 @@ export function exportedTopic(
 
 function withComments(
   topic: Node,
-  { pin }: ExportedPin,
   comments: readonly CommentRow[],
   { idOf, personOf }: ExportContext,
   stored: StoredTopic | undefined,
 ): Node {
-  const imported = new Set(
-    stored ? commentsOf(stored.markup).map(({ guid }) => idOf('comment', `${pin.id} ${guid}`)) : [],
-  );
+  const imported = new Set(stored ? becameOf(stored, idOf) : []);
   const added = comments
     .filter(({ id }) => !imported.has(id))
     .map((comment) =>
@@ -125,10 +122,9 @@ function viewsOf(
     nodes.push(node('ViewPoint', [node('Viewpoint', name)], { Guid: pin.id }));
     parts.push({ name, tree: viewpointOf(pin.id, pin.modelPosition) });
   }
-  const imported = stored ? ['Visuals', 'Documents'].map((type) => idOf('post', `${pin.id} ${type}`)) : [];
-  const isOfTopic = (post: PostRow): boolean => imported.includes(post.id);
+  const imported = new Set(stored ? becameOf(stored, idOf) : []);
   for (const post of posts) {
-    if (!post.active || isOfTopic(post)) continue;
+    if (!post.active || imported.has(post.id)) continue;
     for (const { blobId, mime } of post.files) {
       const ending = SNAPSHOTS[mime];
       if (ending === undefined) continue;

@@ -1,7 +1,6 @@
 // Sends the pins of a list as a BCF file: which ones is decided once, their content is read in batches while it is sent.
 import { Readable } from 'node:stream';
 import { type exportBcf, MAX_BCF_PINS } from '@plumbline/core/features/exchange/contract';
-import { seesFullPin } from '@plumbline/core/features/media/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -21,7 +20,7 @@ import { type Reader, readPinIds } from '../../pins/read.ts';
 import { idsIn } from '../import/ids.ts';
 import { wordKey } from '../import/project-words.ts';
 import { type ExportContext, exportedTopic } from './export-topic.ts';
-import { readTopics, type StoredTopic } from './stored-topic.ts';
+import { readTopics, type StoredTopic, seesTopics } from './stored-topic.ts';
 import { attributeOf, child } from './tree.ts';
 import { bcfParts, type WrittenTopic } from './write-bcf.ts';
 
@@ -93,8 +92,6 @@ export async function sendBcf(
     return { ids, personOf: await readPeople(reader), title: project.rows[0]?.title ?? '', categories };
   });
   const context = { idOf: idsIn({ organisationId, projectId }), personOf };
-  // Topics name people by email address and contain all their comments and files.
-  const seesTopics = seesContactData(actor) && seesFullPin(actor);
 
   async function* topics(): AsyncGenerator<WrittenTopic> {
     for (let at = 0; at < ids.length; at += BATCH) {
@@ -104,7 +101,7 @@ export async function sendBcf(
         tasks: await rowsOf(reader, 'task', 'pin_id', some),
         comments: await rowsOf(reader, 'comment', 'pin_id', some),
         posts: await rowsOf(reader, 'post', 'pin_id', some),
-        stored: seesTopics
+        stored: seesTopics(actor)
           ? await readTopics(reader.db, { organisationId, projectId }, some)
           : new Map<string, StoredTopic>(),
       }));

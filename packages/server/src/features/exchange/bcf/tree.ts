@@ -3,6 +3,26 @@ import { parseXml, serializeXml, type WrittenElement, type XmlElement, xmlText }
 
 export type Node = { name: string; attributes: Record<string, string>; children: Node[]; text: string };
 
+const NAME = /^[\p{L}_][\p{L}\p{N}_.:-]*$/u;
+/** Elements are never nested deeper. */
+const MAX_DEPTH = 200;
+
+/** Whether this is an element that can be written as XML. */
+export function isNode(value: unknown, depth = 0): value is Node {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
+  const { name, attributes, children, text } = value as Partial<Node>;
+  return (
+    typeof name === 'string' &&
+    NAME.test(name) &&
+    typeof text === 'string' &&
+    typeof attributes === 'object' &&
+    attributes !== null &&
+    Object.entries(attributes).every(([key, one]) => NAME.test(key) && typeof one === 'string') &&
+    Array.isArray(children) &&
+    children.every((one) => isNode(one, depth + 1))
+  );
+}
+
 /** Throws `OfficeFileError` for anything but plain, well-formed XML: document types and entities are refused. */
 export const readTree = (bytes: Buffer, part: string): Node => nodeOf(parseXml(xmlText(bytes, part), part));
 
