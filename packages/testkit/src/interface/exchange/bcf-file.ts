@@ -5,7 +5,10 @@ import { BcfFile, type Topic } from '@plumbline/server/features/exchange/bcf/rea
 import { zipBuffer } from '@plumbline/server/office/zip-write';
 import type { TestServer } from '../../server.ts';
 
-export type Contents = { topics: (Omit<Topic, 'folder' | 'files'> & { files: Record<string, string> })[]; documents: unknown };
+export type Contents = {
+  topics: (Omit<Topic, 'folder' | 'files'> & { files: Record<string, string> })[];
+  documents: unknown;
+};
 
 /** What a file says, regardless of the names of its folders. */
 export async function contentsOfBcf(server: TestServer, bytes: Buffer): Promise<Contents> {

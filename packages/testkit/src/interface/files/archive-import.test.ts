@@ -14,6 +14,8 @@ import {
   startMigration,
   undoMigration,
 } from '@plumbline/core/features/archives/import';
+import { BCF_VERSIONS, type BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
+import { checkBcfImport, runPinImport } from '@plumbline/core/features/exchange/contract';
 import { listNotifications } from '@plumbline/core/features/notifications/contract';
 import {
   PACK_ENTRY_BYTES,
@@ -25,12 +27,13 @@ import {
 import { getProject } from '@plumbline/core/features/projects/contract';
 import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
 import { tasksOf } from '@plumbline/server/app/features';
+import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import {
   categoryRow,
   commentRow,
@@ -45,6 +48,7 @@ import {
   teamRow,
 } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { type Contents, contentsOfBcf, GUID, VERSION_2, zipped } from '../exchange/bcf-file.ts';
 import { unzip } from './unzip.ts';
 
 let server: TestServer;
@@ -52,6 +56,7 @@ let world: World;
 /** The archive of the project, and its files. */
 let zip: Buffer;
 let files: Map<string, Buffer>;
+const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
 const PHOTO = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const ids = { pin: randomUUID(), other: randomUUID(), task: randomUUID(), category: randomUUID() };
 
@@ -146,9 +151,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** An archive with some of its files replaced or, by null, removed. */
-async function rezipped(changes: Record<string, string | Buffer | null>): Promise<Buffer> {
+async function rezipped(changes: Record<string, string | Buffer | null>, from = files): Promise<Buffer> {
   async function* entries() {
-    const all = new Map<string, string | Buffer | null>([...files, ...Object.entries(changes)]);
+    const all = new Map<string, string | Buffer | null>([...from, ...Object.entries(changes)]);
     for (const [name, content] of all) {
       if (content === null) continue;
       const open = async () => Readable.from([Buffer.from(content)]);
@@ -161,13 +166,13 @@ async function rezipped(changes: Record<string, string | Buffer | null>): Promis
 }
 
 /** As `rezipped`, with hashes that fit. */
-function rehashed(changes: Record<string, string>): Promise<Buffer> {
-  let hashes = files.get('hashes.txt')?.toString() ?? '';
+function rehashed(changes: Record<string, string>, from = files): Promise<Buffer> {
+  let hashes = from.get('hashes.txt')?.toString() ?? '';
   for (const [name, content] of Object.entries(changes)) {
     const hash = createHash('sha256').update(content).digest('hex');
     hashes = hashes.replace(new RegExp(`^[0-9a-f]{64}  ${name}$`, 'mu'), `${hash}  ${name}`);
   }
-  return rezipped({ ...changes, 'hashes.txt': hashes });
+  return rezipped({ ...changes, 'hashes.txt': hashes }, from);
 }
 
 async function started(actor: Actor, bytes: Buffer): Promise<MigrationDetails> {
@@ -364,6 +369,84 @@ test('people, roles and categories become what the mapping says', async () => {
   expect(rowsIn(again, 'pin')[0]).toMatchObject({ createdBy: carl?.userId });
   const mails = await server.database.root.query(`SELECT FROM app_user WHERE email = $1`, [email]);
   expect(mails.rowCount).toBe(1);
+});
+
+/** A project with the pins of a BCF file, and what its export says in each version. */
+async function ofBcf(title: string, bytes: Buffer) {
+  const { organisationId, roles } = world;
+  const by = roles.administrator;
+  const projectId = await makeProject(server, {
+    ...{ organisationId, title, by },
+    members: [
+      [by, 'administrator'],
+      [roles.subcontractor, 'subcontractor'],
+    ],
+  });
+  const id = randomUUID();
+  const blobId = await store('issues.bcf', bytes, { organisationId, userId: by.userId });
+  const context = { id: 'job', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+  await by.caller.call(checkBcfImport, { params: { projectId }, body: { id, blobId } });
+  await pinImportTasks(server.services)['pins.check']?.({ organisationId, importId: id }, context);
+  await by.caller.call(runPinImport, { params: { projectId, importId: id } });
+  await pinImportTasks(server.services)['pins.import']?.({ organisationId, importId: id }, context);
+  return projectId;
+}
+
+async function bcfOf({ caller }: Actor, projectId: string, version: BcfVersion): Promise<Contents> {
+  const url = `/api/pins-api/projects/${projectId}/exports/bcf?version=${version}`;
+  const answer = await caller.raw({ method: 'GET', url });
+  expect(answer.status).toBe(200);
+  return contentsOfBcf(server, answer.raw);
+}
+
+test('pins of a BCF file leave another organisation as the same topics', async () => {
+  const { administrator } = world.other;
+  const bytes = await zipped(VERSION_2);
+  const source = await ofBcf('Topics', bytes);
+  const by = { projectId: source, createdBy: world.roles.administrator.userId };
+  await writeRows(server, { organisationId: world.organisationId, projectId: source }, async (tx) => {
+    const [pin] = await tx.find('pin', 'projectId', source);
+    if (pin) tx.put('comment', commentRow(by, pin.id, { text: 'Done here' }));
+  });
+  const archive = await archiveOf(world.roles.administrator, source);
+  const read = await started(administrator, archive);
+  expect(read.projects[0]?.rows).toMatchObject({ pin: 1, topic: 1 });
+  const made = await migrated(administrator, read.id, mappingOf(read));
+  expect(made).toMatchObject({ state: 'done', problem: null, detail: '' });
+  // Only ids that the program gave are new ones: those of its own comment and of documents in 3.0.
+  const ofFile = JSON.stringify(VERSION_2);
+  const plain = (contents: Contents): unknown =>
+    JSON.parse(JSON.stringify(contents).replaceAll(UUIDS, (id) => (ofFile.includes(id) ? id : 'id')));
+  for (const version of BCF_VERSIONS) {
+    const [before, after] = [
+      await bcfOf(world.roles.administrator, source, version),
+      await bcfOf(administrator, made.projectId ?? '', version),
+    ];
+    expect(after.topics[0]?.guid).toBe(GUID);
+    expect(plain(after), version).toEqual(plain(before));
+  }
+  const { files: written } = (await bcfOf(administrator, made.projectId ?? '', '2.1')).topics[0] ?? {};
+  expect(written).toEqual((await contentsOfBcf(server, bytes)).topics[0]?.files);
+
+  // A role that does not see all of a pin has no topics in its archive.
+  const own = unzip(await archiveOf(world.roles.subcontractor, source));
+  expect(rowsIn(own, 'topic')).toEqual([]);
+  expect([...own.values()].join('')).not.toContain('kim@example.org');
+
+  // Topics may neither lead out of the file nor contain what is no XML.
+  const all = unzip(archive);
+  const path = [...all.keys()].find((name) => name.endsWith('/topic.json')) ?? '';
+  const topics = all.get(path)?.toString() ?? '';
+  const outside = topics.replace(`"path":"${GUID}/snap.png"`, '"path":"../../snap.png"');
+  const noXml = topics.replace('"name":"Priority"', '"name":"Priority x="');
+  for (const [content, field] of [
+    [outside, /^topic 1: files\.\d+\.path$/u],
+    [noXml, /^topic 1: markup$/u],
+  ] as const) {
+    const refusedRead = await started(administrator, await rehashed({ [path]: content }, all));
+    expect(refusedRead).toMatchObject({ state: 'extraction_failed', problem: 'invalid_row' });
+    expect(refusedRead.detail).toMatch(field);
+  }
 });
 
 test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | RegExp }]>([
