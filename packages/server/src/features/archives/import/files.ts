@@ -5,13 +5,13 @@ import { levelSize, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-
 import { contentType, HEAD_BYTES, trueType } from '@plumbline/core/features/uploads/content-type';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import type { Renew } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createPack } from '../../../rendering/engines/tiles/pack-writer.ts';
 import { storeBytes, storeFile } from '../../uploads/store-file.ts';
 import { ImportProblem } from './import-problem.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Manifest } from './read-archive.ts';
-import type { Renew } from './renew-ids.ts';
 
 /** Larger than any tile that the program makes. */
 const MAX_TILE = 8 * 1_048_576;

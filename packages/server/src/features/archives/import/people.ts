@@ -1,25 +1,16 @@
 // The people of an archive: accounts of this organisation, invited ones, and contacts without an account.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { MigrationMapping } from '@plumbline/core/features/archives/import';
-import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import type { PoolClient } from 'pg';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Renew } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createAccounts } from '../../people/import/accounts.ts';
-import { companiesOf } from '../../people/import/contacts.ts';
-import type { Renew } from './renew-ids.ts';
+import { createGivenContacts, NOBODY } from '../../people/import/given-contacts.ts';
 
 type Account = { userId: string; email: string; firstName: string; lastName: string; settled: boolean };
 type Importer = { organisationId: string; userId: string };
-type Named = Pick<MemberRow, 'firstName' | 'lastName' | 'email' | 'companyName' | 'craft'>;
-
-const NOBODY: Person = {
-  ...{ email: '', firstName: '', lastName: '', companyName: '', craft: '', role: null, teamId: null, team: '' },
-  ...{ phone: '', language: 'en', jobTitle: '', department: '', internalId: '', fax: '', street: '', postCode: '' },
-  ...{ city: '', country: '' },
-};
 
 async function readAccounts({ pool }: Services, organisationId: string, ids: readonly string[]): Promise<Account[]> {
   const found = await pool.query<Account>(
@@ -30,35 +21,6 @@ async function readAccounts({ pool }: Services, organisationId: string, ids: rea
     [organisationId, ids],
   );
   return found.rows;
-}
-
-/** Creates contacts of the organisation under the given ids; without effect for those that exist. */
-export async function createContacts(
-  services: Services,
-  db: PoolClient,
-  { organisationId, userId }: Importer,
-  contacts: readonly (Named & { id: string; phone: string })[],
-): Promise<void> {
-  if (contacts.length === 0) return;
-  const now = services.clock.now();
-  // A contact belongs to a company; someone without one stands for their own.
-  const companyOf = ({ companyName, firstName, lastName, email }: Named) =>
-    companyName || `${firstName} ${lastName}`.trim() || email || '–';
-  const companies = await companiesOf(
-    services,
-    db,
-    { organisationId, userId, now },
-    contacts.map((one) => ({ ...NOBODY, companyName: companyOf(one) })),
-  );
-  const rows = contacts.map((one) => ({ ...one, companyId: companies.get(companyOf(one).toLowerCase()) }));
-  await db.query(
-    `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
-       department, internal_id, craft, notes, created_by, created_at, changed_at)
-     SELECT $1, n.id, n."companyId", n."firstName", n."lastName", n.email, n.phone, '', '', '', '', n.craft, '', $3, $4, $4
-     FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "companyId" uuid, "firstName" text, "lastName" text, email text,
-       phone text, craft text) ON CONFLICT DO NOTHING`,
-    [organisationId, JSON.stringify(rows), userId, now],
-  );
 }
 
 /** Who the people of an archive are here, and the rows about them. Ids of the rows are renewed already. */
@@ -167,7 +129,7 @@ export async function importPeople(
   }
   const without = members.filter((one) => !accounts.has(one.userId));
   await tenantTransaction(services.pool, organisationId, (db) =>
-    createContacts(services, db, importer, [
+    createGivenContacts(services, db, importer, [
       ...without.map((one) => ({ ...one, id: renew(one.userId), phone: '' })),
       ...contacts.map((one) => ({ ...one, id: renew(one.contactId) })),
     ]),

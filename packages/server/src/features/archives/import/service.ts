@@ -14,10 +14,10 @@ import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Session } from '../../../http/session.ts';
+import { renewIn } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { demandCreator, demandTitle } from '../../projects/write.ts';
 import { deleteProject } from './delete-project.ts';
-import { renewIn } from './renew-ids.ts';
 import { lockMigration } from './store.ts';
 
 export const EXTRACT = 'migration.extract';

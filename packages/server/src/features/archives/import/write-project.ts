@@ -8,6 +8,7 @@ import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects
 import { DatabaseError } from 'pg';
 import { createSite, runSiteAsSystem } from '../../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { administrator, demandTitle, readCreator } from '../../projects/write.ts';
 import { ImportedFiles } from './files.ts';
@@ -16,7 +17,6 @@ import type { OpenArchive } from './open-archive.ts';
 import { type ImportedPeople, importPeople } from './people.ts';
 import { prepared } from './prepare-rows.ts';
 import { type Manifest, rowsOf } from './read-archive.ts';
-import { type Renew, withNewIds } from './renew-ids.ts';
 import { writeTables } from './write-tables.ts';
 
 /** Rows per transaction: few enough that others are not blocked for long. */

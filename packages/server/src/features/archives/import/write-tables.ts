@@ -1,10 +1,10 @@
 // BCF topics, datasets and reports of an archive, which are not synchronised.
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ImportedFiles } from './files.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { otherRowsOf } from './read-archive.ts';
-import { type Renew, withNewIds } from './renew-ids.ts';
 import { writeTopicRows } from './write-topics.ts';
 
 const BATCH = 1_000;

@@ -1,10 +1,10 @@
 // The BCF topics of an archive, so that its pins can leave as the same topics again.
 import { DatabaseError } from 'pg';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Renew } from '../../../platform/renew-ids.ts';
 import { type StoredTopic, writeTopics } from '../../exchange/bcf/stored-topic.ts';
 import { ImportProblem } from './import-problem.ts';
 import { otherRowsOf } from './read-archive.ts';
-import type { Renew } from './renew-ids.ts';
 import type { Writing } from './write-tables.ts';
 
 const BATCH = 50;

@@ -1,7 +1,7 @@
 // Ids of imported rows, derived from the row's own id or content: a repeated import finds what it has written before.
 import { createHash } from 'node:crypto';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
-import { renewIn } from '../../archives/import/renew-ids.ts';
+import { renewIn } from '../../../platform/renew-ids.ts';
 
 const KINDS = ['pin', 'task', 'post', 'photo', 'comment', 'category', 'field', 'contact', 'project contact'] as const;
 type Kind = (typeof KINDS)[number];

@@ -8,7 +8,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { PIN_COLOUR_NAMES } from '@plumbline/core/site/values/pin-colours';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { createContacts } from '../../archives/import/people.ts';
+import { createGivenContacts } from '../../people/import/given-contacts.ts';
 import type { IdOf } from './ids.ts';
 import { type Assignee, readAssignees, wordKey } from './project-words.ts';
 import type { Created, ImportJob, WaitingRow } from './store.ts';
@@ -118,7 +118,7 @@ export async function assigneesOf(
       const { companyName = '', craft = '' } = pin.task ?? {};
       fresh.set(key, { id: idOf('contact', key), firstName, lastName, email, companyName, craft, phone: '' });
     }
-    await createContacts(services, db, { organisationId, userId: createdBy }, [...fresh.values()]);
+    await createGivenContacts(services, db, { organisationId, userId: createdBy }, [...fresh.values()]);
     return { known, fresh };
   });
 }
