@@ -111,10 +111,13 @@ export function pictureOnFailure(page: Page): void {
 /** The `localStorage` key of the session. */
 const TOKEN_KEY = 'plumbline.token';
 
-/** Signs in through the API, and opens the address with the new session. */
+/**
+ * Signs in through the API, and opens the address with the new session: at the origin of the open page, or at the base
+ * URL of its context if it is empty.
+ */
 async function openSignedIn(page: Page, key: PersonKey, address: string): Promise<void> {
-  const { url } = installation();
-  const response = await page.request.post(`${url}/api/oauth/token`, {
+  const origin = page.url().startsWith('http') ? new URL(page.url()).origin : '';
+  const response = await page.request.post(`${origin}/api/oauth/token`, {
     headers: { authorization: WEB_CLIENT, 'sec-fetch-site': 'same-origin' },
     data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
   });
@@ -126,7 +129,7 @@ async function openSignedIn(page: Page, key: PersonKey, address: string): Promis
     TOKEN_KEY,
     JSON.stringify(token),
   ] as const);
-  await page.goto(new URL(address, url).href);
+  await page.goto(origin + address);
   await storing.dispose();
 }
 

@@ -138,6 +138,7 @@ test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS *
   const { url } = installation();
   const seen: Seen = { packs: new Map(), stored: 0, requests: [] };
   const first = await start(seen);
+  await first.page.goto(url);
   await signInToDemo(first.page, 'anna');
   const link = first.page.getByRole('link', { name: /Ground floor/u }).first();
   const address = (await link.getAttribute('href')) ?? '';
