@@ -170,9 +170,28 @@ test('two tabs show the same data, share one edit sequence, and send each edit o
   expect(applied()).toHaveLength(21);
 });
 
+/** Whether no tab has a transaction open: one that waits for a suspended tab does not start. Runs in the page. */
+async function canWrite(): Promise<boolean> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const writing = database.transaction([...database.objectStoreNames], 'readwrite');
+    const isFree = await new Promise<boolean>((resolve) => {
+      writing.oncomplete = () => resolve(true);
+      setTimeout(() => resolve(false), 1_000);
+    });
+    database.close();
+    if (!isFree) return false;
+  }
+  return true;
+}
+
 /**
- * Suspends a tab at its next step as an operating system suspends a hidden one: between two writes, since browsers let
- * a running write complete first.
+ * Suspends a tab at its next step as an operating system suspends a hidden one: between two transactions, since
+ * browsers let running ones complete first.
  */
 async function putToSleep(system: CDPSession, page: Page, other: Page): Promise<void> {
   await system.send('Debugger.enable');
@@ -184,7 +203,7 @@ async function putToSleep(system: CDPSession, page: Page, other: Page): Promise<
     const writing = await other.evaluate(
       "navigator.locks.query().then(({ held }) => held.some((lock) => lock.name.endsWith('.write')))",
     );
-    if (!writing) return;
+    if (!writing && (await other.evaluate(canWrite))) return;
     await system.send('Debugger.resume');
     await step;
   }
