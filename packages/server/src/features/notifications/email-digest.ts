@@ -22,7 +22,7 @@ export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 /** Notifications listed individually; the email states how many more there are. */
 const MAX_LISTED = 40;
 
-export type Reader = { email: string; firstName: string; language: string };
+export type Reader = { email: string; firstName: string; language: string; timeZone: string };
 type Item = Omit<Notification, 'createdAt' | 'read'>;
 
 const ITEMS = `
@@ -48,7 +48,7 @@ export function mailIdOf(name: string, { organisationId, userId }: NotificationR
 export async function readerOf(services: Services, who: NotificationReader): Promise<Reader | undefined> {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<Reader>(
-      `SELECT u.email, u.first_name AS "firstName", u.language FROM app_user u
+      `SELECT u.email, u.first_name AS "firstName", u.language, u.time_zone AS "timeZone" FROM app_user u
        JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1 AND m.active
        WHERE u.id = $2 AND u.active`,
       [who.organisationId, who.userId],
@@ -113,11 +113,11 @@ function factsOf(t: Translator, { planName, status, dueDate }: EmailIssue): stri
 function compose(
   services: Services,
   who: NotificationReader,
-  { firstName, language }: Reader,
+  { firstName, language, timeZone }: Reader,
   items: readonly Item[],
   { issues, shown }: Issues,
 ) {
-  const t = textsIn(language);
+  const t = textsIn(language, timeZone);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
   const sections = [...Map.groupBy(items.slice(0, MAX_LISTED), (one) => one.projectId).values()].map((group) => ({

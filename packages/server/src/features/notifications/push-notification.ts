@@ -21,7 +21,7 @@ const MAX_SINGLE_MESSAGES = 3;
 const MAX_TITLE_LENGTH = 180;
 
 type Item = Omit<Notification, 'createdAt' | 'read'>;
-type Device = { endpoint: string; p256dh: string; auth: string; language: string };
+type Device = { endpoint: string; p256dh: string; auth: string; language: string; timeZone: string };
 
 // Excludes what has been read or hidden in the meantime.
 const ITEMS = `
@@ -43,8 +43,11 @@ export const written = (message: PushMessage): string =>
 /** Goes through the notification list, which marks the item as read. */
 const pathOf = (item: Item): string => `/notifications/${item.id}?to=${encodeURIComponent(notificationPath(item))}`;
 
-function messagesOf(items: readonly Item[], language: string): { message: PushMessage; topic: string }[] {
-  const t = textsIn(language);
+function messagesOf(
+  items: readonly Item[],
+  { language, timeZone }: Pick<Device, 'language' | 'timeZone'>,
+): { message: PushMessage; topic: string }[] {
+  const t = textsIn(language, timeZone);
   const lang = localeTag(t.language);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
@@ -74,7 +77,7 @@ export async function sendPushNotification(
   const now = clock.now();
   const found = await systemTransaction(pool, (db) =>
     db.query<Device>(
-      `SELECT d.endpoint, d.p256dh, d.auth, u.language FROM push_device d
+      `SELECT d.endpoint, d.p256dh, d.auth, u.language, u.time_zone AS "timeZone" FROM push_device d
        JOIN push_devices_of(ARRAY[$2::uuid], $3) live ON live.id = d.id JOIN app_user u ON u.id = d.user_id
        WHERE d.id = $1`,
       [deviceId, userId, now],
@@ -87,7 +90,7 @@ export async function sendPushNotification(
     const rows = await db.query<Item>(ITEMS, [organisationId, userId, ids, since]);
     return rows.rows;
   });
-  for (const { message, topic } of messagesOf(items, device.language)) {
+  for (const { message, topic } of messagesOf(items, device)) {
     const outcome = await push.send(device, { payload: written(message), topic, ttlSeconds: TTL_S });
     if (outcome === 'gone') {
       await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);

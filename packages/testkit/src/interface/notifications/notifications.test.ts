@@ -266,6 +266,33 @@ describe('email', () => {
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'de']);
   });
 
+  test('has American dates in the time zones of the United States, European ones elsewhere', async () => {
+    const { subcontractor } = world.roles;
+    const { root } = server.database;
+    const zoned = (language: string, zone: string) =>
+      root.query('UPDATE app_user SET language = $2, time_zone = $3 WHERE id = $1', [
+        subcontractor.userId,
+        language,
+        zone,
+      ]);
+    await set(subcontractor, 'Instantly');
+    const dates: unknown[] = [];
+    for (const [language, zone] of [
+      ['en', 'America/Chicago'],
+      ['en', 'Europe/London'],
+      ['de', 'America/Chicago'],
+    ] as const) {
+      await clear();
+      await zoned(language, zone);
+      await assign({ title: 'Mend', dueDate: '2026-04-21' });
+      await deliver((await mailJobs())[0], `zone ${dates.length}`, async ({ text }) => {
+        dates.push(/\d\d[./]\d\d[./]2026/u.exec(text)?.[0]);
+      });
+    }
+    expect(dates).toEqual(['04/21/2026', '21/04/2026', '21.04.2026']);
+    await zoned('de', 'Asia/Tokyo');
+  });
+
   test('that could not be delivered is the same message when retried', async () => {
     await clear();
     const { subcontractor } = world.roles;
