@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
@@ -148,5 +149,78 @@ it('imports a list of rooms, lists the invalid rows, and sets a room on a pin', 
     await dialog(page).getByRole('searchbox').fill('room 499');
     await dialog(page).getByRole('button', { name: /R499/u }).click();
     await page.getByRole('link', { name: /R499\s*Room 499/u }).waitFor();
+  });
+});
+
+type Trial = { locales: string[]; format: Intl.DateTimeFormatOptions };
+
+/** The languages whose dates or times are wider than their input. Runs in the page. */
+function cutIn(input: Element, { locales, format }: Trial): string[] {
+  const trial = input.cloneNode(false) as HTMLElement;
+  input.replaceWith(trial);
+  const cut = locales.filter((locale) => {
+    const parts = new Intl.DateTimeFormat(locale, format).formatToParts(new Date(2026, 10, 24, 22, 48));
+    trial.replaceChildren(
+      ...parts.map(({ type, value }) => {
+        const segment = document.createElement('span');
+        segment.className = 'ui-date-segment';
+        if (type !== 'literal') segment.setAttribute('role', 'spinbutton');
+        segment.textContent = value;
+        return segment;
+      }),
+    );
+    return trial.scrollWidth > trial.clientWidth;
+  });
+  trial.replaceWith(input);
+  return cut;
+}
+
+it('has room for a date with time in every language, and saves a level chosen by keys once', async () => {
+  await asAnna(async (page) => {
+    await section(page, 'Settings');
+    await page.getByRole('tab', { name: 'Pin fields' }).click();
+    for (const [type, title] of [
+      ['Date', 'Inspected at'],
+      ['Slider', 'Finish'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add field' }).first().click();
+      await dialog(page).getByRole('radio', { name: type, exact: true }).click();
+      await dialog(page).getByLabel('Field title').fill(title);
+      if (type === 'Date') await dialog(page).getByText('Include time').click();
+      await dialog(page).getByRole('button', { name: 'Add field' }).click();
+      await page.getByRole('row', { name: title }).waitFor();
+    }
+
+    await section(page, 'Pins');
+    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Window handles locked');
+    await page.getByText('Window handles locked').first().click();
+    const slider = page.getByRole('slider', { name: 'Finish' });
+    await slider.focus();
+    for (let key = 0; key < 3; key += 1) await page.keyboard.press('ArrowRight');
+    await page.getByText('Level 3', { exact: true }).waitFor();
+    const date = page.getByRole('group', { name: 'Inspected at' });
+    await date.getByRole('spinbutton').first().click();
+    await page.keyboard.type('12122026');
+    const time = page.getByRole('group', { name: 'Time', exact: true });
+    await time.getByRole('spinbutton').first().click();
+    await page.keyboard.type('2248');
+    await slider.focus();
+    const inputs = page.locator('.field-day-time[data-with-time] .ui-date-input');
+    const locales = [...LANGUAGES.map((language) => regionalTag(language, [])), 'en-US'];
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const dates = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+      const times = { hour: '2-digit', minute: '2-digit' } as const;
+      const cut = {
+        dates: await inputs.nth(0).evaluate(cutIn, { locales, format: dates }),
+        times: await inputs.nth(1).evaluate(cutIn, { locales, format: times }),
+      };
+      expect(cut, `at ${width} px`).toEqual({ dates: [], times: [] });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('tab', { name: 'History' }).click();
+    const entries = page.getByRole('listitem').filter({ hasText: 'Finish' });
+    await entries.filter({ hasText: 'Level 3' }).first().waitFor();
+    await expect.poll(() => entries.count()).toBe(1);
   });
 });
