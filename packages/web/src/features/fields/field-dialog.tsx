@@ -84,6 +84,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   return (
     <FormDialog
       title={field ? t('field.editTitle') : t('field.addTitle')}
+      size="edit"
       isOpen
       isBusy={busy}
       onClose={onClose}

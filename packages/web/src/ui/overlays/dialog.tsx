@@ -7,8 +7,11 @@ import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './dialog.css';
 
-/** Widths: 440 px, 770 px, 80 %, 97 % of the window. `side`: at the edge, with the screen beside it fully visible. */
-export type DialogSize = 'small' | 'medium' | 'large' | 'extra-large' | 'side';
+/**
+ * Widths: 440 px, 770 px, 80 %, 97 % of the window; `code` for a QR code 346 px; `edit` 844 px, or 80 % if that is more.
+ * `side`: at the edge, with the screen beside it fully visible.
+ */
+export type DialogSize = 'small' | 'medium' | 'large' | 'extra-large' | 'code' | 'edit' | 'side';
 
 export type DialogProps = {
   title: string;

@@ -286,7 +286,7 @@ export function StepDialog({
 }) {
   const t = useT();
   return (
-    <Dialog title={t(`account.step.${action}`)} size="small" isOpen onClose={onClose}>
+    <Dialog title={t(`account.step.${action}`)} size={action === 'otp' ? 'code' : 'small'} isOpen onClose={onClose}>
       <StepContent action={action} phone={account.phone} onDone={onClose} />
     </Dialog>
   );
