@@ -1,7 +1,8 @@
 // The people of an organisation: invited, licensed, deactivated; and a contact without an account who gets a task.
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { emailOfKey, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -192,4 +193,30 @@ it('invites a person into a project, adds them to another one, and keeps unsaved
   await page.getByRole('row', { name: guest }).getByText('Subcontractor').waitFor();
   expect(complaints).toEqual([]);
   await close();
+});
+
+it('tells a deactivated user at sign-in who can help', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.goto('/userManagement');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(emailOfKey('jonas'));
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^More actions for Jonas/u }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor();
+  await close();
+
+  const refused = await visit(browser);
+  pictureOnFailure(refused.page);
+  await refused.page.goto('/home');
+  await refused.page.getByLabel('Email', { exact: true }).fill(emailOfKey('jonas'));
+  await refused.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await refused.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await refused.page
+    .getByRole('alert')
+    .getByText('Your account is deactivated. Contact an administrator of your organisation.')
+    .waitFor();
+  await refused.close();
 });

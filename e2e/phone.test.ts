@@ -92,6 +92,8 @@ it('adds pins one after the other with six taps each', async () => {
   await (await chooser).setFiles({ name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
   await page.getByRole('application', { name: /^Sketch/u }).waitFor();
   const photo = await boxOf(page, '.sketch-surface');
+  // A photo in portrait format is wide enough to draw on with a finger.
+  expect(photo(1, 0).x - photo(0, 0).x).toBeGreaterThanOrEqual(169);
   await finger.pull(photo(0.4, 0.3), photo(0.6, 0.7));
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
   // Four: the voice note, which keeps recording during the next step.

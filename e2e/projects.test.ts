@@ -144,6 +144,16 @@ it('saves four settings tabs together, shows an error at its field, and notices 
   await page.getByRole('tab', { name: 'Address' }).click();
   await page.getByRole('textbox', { name: 'Postcode' }).fill('20457');
   await page.getByRole('button', { name: 'Use my location' }).waitFor();
+  // An untouched map shows half the world: it stores no position before the user has moved to the site.
+  const centre = page.getByRole('button', { name: 'Use the centre of the map' });
+  await page.getByText('Zoom in to the site to choose its position.').waitFor();
+  await expect.poll(() => centre.isDisabled()).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      return await centre.isEnabled();
+    })
+    .toBe(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The tab with the invalid field opens, and the field has the focus.
   const phone = page.getByRole('textbox', { name: 'Phone' });

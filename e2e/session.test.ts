@@ -117,6 +117,34 @@ it('stays signed in after signing in again, however many requests of the expired
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
 });
 
+it('sends a link to a new email address only if it is entered twice, with the current password', async () => {
+  const { page } = visitor;
+  await signIn(page, 'sofia');
+  await page.goto('/userSettings/profile');
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  const field = (name: string) => page.locator('#email').getByLabel(name, { exact: true });
+  const send = page.getByRole('button', { name: 'Send link' });
+  const address = `sofia.${crypto.randomUUID().slice(0, 8)}@partner.example`;
+  await field('New email address').fill(address);
+  await field('Repeat new email address').fill(`x${address}`);
+  await field('Current password').fill('not this one');
+  await send.click();
+  await page.getByText('Entry differs', { exact: true }).waitFor();
+  await field('Repeat new email address').fill(address);
+  await page.getByText('Entry differs', { exact: true }).waitFor({ state: 'detached' });
+  await send.click();
+  await page.getByText('The password is wrong.').waitFor();
+  await field('Current password').fill(DEMO_PASSWORD);
+  await field('New email address').fill(emailOfKey('anna'));
+  await field('Repeat new email address').fill(emailOfKey('anna'));
+  await send.click();
+  await page.getByText('This email address is already in use').waitFor();
+  await field('New email address').fill(address);
+  await field('Repeat new email address').fill(address);
+  await send.click();
+  await page.getByText(`Waiting for confirmation of ${address}`).waitFor();
+});
+
 it('signs out of every tab at once and keeps nothing of the session', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');

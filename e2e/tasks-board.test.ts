@@ -149,3 +149,90 @@ it('tells the second of two people that the status was already changed, and show
   await crew.page.locator('.task-panel').getByText('Closed', { exact: true }).first().waitFor();
   expect(manager.complaints).toEqual([]);
 }, 240_000);
+
+it('keeps what was entered in each field of a task', async () => {
+  const { page } = manager;
+  pictureOnFailure(page);
+  const title = `Seal the joint ${MARK}`;
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill(PIN);
+  await page.getByText(PIN).first().click();
+  await page.getByRole('tab', { name: /Tasks/u }).click();
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  const dialog = dialogIn(page);
+  const text = (name: string) => dialog.getByRole('textbox', { name });
+  const choose = async (field: RegExp, option: string) => {
+    await dialog.getByRole('button', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const enter = async (field: string, value: string) => {
+    await dialog.getByRole('combobox', { name: field }).fill(value);
+    await page.keyboard.press('Tab');
+  };
+  await text('Title').fill(title);
+  await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Elif');
+  await page.getByRole('option', { name: /Elif/u }).click();
+  await dialog.getByRole('button', { name: 'In a week' }).click();
+  // Without another description, the task has that of its pin.
+  await expect.poll(() => text('Description').inputValue()).toBe(PIN);
+  await text('Description').fill('Elastic, in the colour of the frame');
+  await dialog.getByRole('button', { name: 'More details' }).click();
+  await enter('Company', `Fugen ${MARK}`);
+  await enter('Trade', 'Sealing');
+  await enter('Sub-status', 'Material ordered');
+  await choose(/Reminder/u, '2 days before');
+  await choose(/Repeat/u, 'Every week');
+  await dialog.getByRole('textbox', { name: 'Every', exact: true }).fill('2');
+  await page.keyboard.press('Tab');
+  await choose(/Ends/u, 'After');
+  await text('Number of times').fill('3');
+  await page.keyboard.press('Tab');
+  await dialog.getByText(/^Every 2 weeks, 2 more times/u).waitFor();
+  await dialog.getByRole('combobox', { name: 'Blocked by' }).fill('exit sign');
+  await page.getByRole('option', { name: /illuminated exit sign/u }).click();
+  await dialog.getByRole('button', { name: /^No longer blocked by/u }).waitFor();
+  await dialog.getByRole('button', { name: 'Assign task' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('All changes saved').last().waitFor();
+
+  // As another user's device received it from the server.
+  await signInToDemo(crew.page, 'elif', 'Tasks');
+  await crew.page.getByText(title).first().click();
+  for (const { page: reader, edits } of [
+    { page: crew.page, edits: false },
+    { page, edits: true },
+  ]) {
+    pictureOnFailure(reader);
+    if (edits) {
+      await openTasks(page, 'List', title);
+      await page.reload();
+      await page.getByText(title).first().click();
+    }
+    const panel = reader.locator('.task-panel');
+    await panel.getByText('Elastic, in the colour of the frame').waitFor();
+    const fact = (name: string) =>
+      panel
+        .locator('.task-facts > div')
+        .filter({ has: reader.locator('dt', { hasText: name }) })
+        .locator('dd');
+    for (const [name, value] of [
+      ['Assignee', /Elif/u],
+      ['Due', /\d/u],
+      ['Company', `Fugen ${MARK}`],
+      ['Trade', 'Sealing'],
+      ['Sub-status', 'Material ordered'],
+      ['Reminder', '2 days before'],
+      ['Repeat', /^Every 2 weeks, 2 more times/u],
+      ['Assigned by', /^Anna Berger/u],
+    ] as const) {
+      await fact(name).getByText(value).first().waitFor();
+    }
+    await panel.getByRole('heading', { name: title }).waitFor();
+    if (edits)
+      await panel
+        .getByRole('region', { name: 'Blocked by' })
+        .getByText(/illuminated exit sign/u)
+        .waitFor();
+  }
+  expect(manager.complaints).toEqual([]);
+}, 240_000);

@@ -156,6 +156,25 @@ describe('the list', () => {
     expect(second.content.map((one) => one.title)).toEqual(['Block 10']);
   });
 
+  test('is sorted by company and by start date; without them, last and by creation', async () => {
+    for (const [title, company, year] of [
+      ['Pier 1', 'Zimmer', 2090],
+      ['Pier 2', 'Abel', 2091],
+      ['Pier 3', '', undefined],
+    ] as const) {
+      const projectId = randomUUID();
+      await world.owner.caller.call(createProject, { body: { id: projectId, title } });
+      const dates = year === undefined ? {} : { start: `${year}-01-01`, end: `${year}-12-31` };
+      await world.owner.caller.call(updateProject, { params: { projectId }, body: { company, ...dates } });
+    }
+    const order = async (query: object) =>
+      (await titles(world.owner, { search: 'pier', ...query })).map((title) => title.at(-1)).join('');
+    expect(await order({ sort: 'organisationName' })).toBe('213');
+    expect(await order({ sort: 'organisationName', reverse: 'true' })).toBe('123');
+    expect(await order({ sort: 'date' })).toBe('213');
+    expect(await order({ sort: 'date', reverse: 'true' })).toBe('312');
+  });
+
   test('the latest change comes first, and inactive projects are separate', async () => {
     const [older, newer] = [randomUUID(), randomUUID()];
     await world.owner.caller.call(createProject, { body: { id: older, title: 'Time old' } });

@@ -9,22 +9,21 @@ import { useDownloads, useRowsBy } from '../../local/use-rows.ts';
 import { planAddress } from '../../shared/navigation/addresses.ts';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
-import { buildTree, listed, pathTo, TREE_SORTS } from '../../shared/site/plan-tree.ts';
+import { pathTo } from '../../shared/site/plan-tree.ts';
 import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
+import { QUICK_PLAN_SORTS, type QuickPlanSort, quickPlans } from './quick-order.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { useQuickLook } from './quick-settings.ts';
 
 const MAX_RESULTS = 200;
 const LATELY = 4;
-const SORTS = [...TREE_SORTS, 'type', 'offlineOnline'] as const;
-type Sort = (typeof SORTS)[number];
 
 const NO_ROWS: readonly PlanRow[] = [];
 
-const sortLabel = (id: Sort): TextKey =>
+const sortLabel = (id: QuickPlanSort): TextKey =>
   id === 'type' ? 'quick.sort.type' : id === 'offlineOnline' ? 'project.sort.offlineOnline' : `plan.sort.${id}`;
 
 type Props = { projectId: string; planId: string | undefined; onClose: () => void };
@@ -34,7 +33,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const { userId } = useUser();
   const phone = useMedia(PHONE);
   const [text, setText] = useTypedAhead();
-  const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
+  const [look, onLook] = useQuickLook<QuickPlanSort>('plans', QUICK_PLAN_SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);
   const downloads = useDownloads();
@@ -42,17 +41,11 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     () => new Set(downloads.filter((download) => download.state === 'DONE').map((download) => download.planId)),
     [downloads],
   );
-  const sort = TREE_SORTS.find((treeSort) => treeSort === look.sort) ?? 'Title';
   const search = text.trim();
-  const plans = useMemo(() => {
-    // All folders flattened: a user of quick selection knows the plan, not its folder.
-    const flat = rows.filter((row) => row.type === 'Plan').map((row) => ({ ...row, parentId: null }));
-    const query = { folderId: null, search, active: true, sort, reverse: false, locale: t.locale };
-    const shown = listed(buildTree(flat), query, facts);
-    if (look.sort === 'type') shown.sort((a, b) => a.planType.localeCompare(b.planType));
-    if (look.sort === 'offlineOnline') shown.sort((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)));
-    return shown.slice(0, MAX_RESULTS);
-  }, [rows, search, sort, look.sort, t.locale, facts, here]);
+  const plans = useMemo(
+    () => quickPlans(rows, { search, sort: look.sort, locale: t.locale, here }, facts).slice(0, MAX_RESULTS),
+    [rows, search, look.sort, t.locale, facts, here],
+  );
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const viewType = phone ? 'plan' : savedViewType();
   const pickOf = (plan: PlanRow): Pick => {
@@ -86,7 +79,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
       allHeading={t('nav.plans')}
       look={look}
       onLook={onLook}
-      sorts={SORTS.map((id) => ({ id, label: t(sortLabel(id)) }))}
+      sorts={QUICK_PLAN_SORTS.map((id) => ({ id, label: t(sortLabel(id)) }))}
       onClose={onClose}
     />
   );

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { EMPTY, type RegisterDraft, registerProblems } from './register-form.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { countryHere, EMPTY, type RegisterDraft, registerProblems } from './register-form.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const good: RegisterDraft = {
   firstName: 'Nina',
@@ -29,4 +31,23 @@ test.each([
   [{ terms: false }, { terms: 'REQUIRED' }],
 ])('%j', (change, problems) => {
   expect(registerProblems({ ...good, ...change }, 'de')).toEqual(problems);
+});
+
+const stubPosition = (answer: (found: (position: object) => void, failed: (reason: object) => void) => void) =>
+  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition: answer } });
+
+test.each([
+  [47.07, 15.44, 'AT'],
+  [51.5, -0.12, 'GB'],
+  // At sea, and where no country of the list is.
+  [-40, -30, undefined],
+  [42.66, 21.16, undefined],
+])('at %d, %d the country is %s', async (latitude, longitude, country) => {
+  stubPosition((found) => found({ coords: { latitude, longitude } }));
+  expect(await countryHere()).toBe(country);
+});
+
+test('a refused position is an error, not a country', async () => {
+  stubPosition((_, failed) => failed({ code: 1, message: 'User denied Geolocation' }));
+  await expect(countryHere()).rejects.toMatchObject({ code: 1 });
 });

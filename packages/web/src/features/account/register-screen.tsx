@@ -23,6 +23,8 @@ import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import {
+  COUNTRY_CODES,
+  countryHere,
   EMPTY,
   isOrigin,
   type RegisterDraft,
@@ -32,33 +34,13 @@ import {
 } from './register-form.ts';
 import { TermsBoxes } from './terms.tsx';
 
-const CODES =
-  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
-
 type Country = { id: string; label: string };
 
 /** All ISO 3166-1 countries with localised names, sorted in the order of the locale. */
 function countriesIn(locale: string): Country[] {
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
   const order = new Intl.Collator(locale);
-  return CODES.split(' ')
-    .map((id) => ({ id, label: names.of(id) ?? id }))
-    .sort((a, b) => order.compare(a.label, b.label));
-}
-
-const position = (): Promise<GeolocationPosition> =>
-  new Promise((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, { maximumAge: 3_600_000, timeout: 15_000 }),
-  );
-
-/**
- * The country the device is in; undefined at sea. Makes no network requests. Throws when the position is unavailable.
- */
-async function countryHere(): Promise<string | undefined> {
-  const { coords } = await position();
-  const { iso1A2Code } = await import('@rapideditor/country-coder');
-  const found = iso1A2Code([coords.longitude, coords.latitude], { level: 'territory' });
-  return found !== null && CODES.split(' ').includes(found) ? found : undefined;
+  return COUNTRY_CODES.map((id) => ({ id, label: names.of(id) ?? id })).sort((a, b) => order.compare(a.label, b.label));
 }
 
 function useCountry(onFound: (code: string) => void) {

@@ -1,4 +1,11 @@
+import { MEMBERSHIP_STATUSES } from '@plumbline/core/access/membership-status';
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
+import { createTranslator } from '@plumbline/locales/translate';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { TranslationContext } from '../../../ui/translation.tsx';
+import { MembershipStatusBadge } from './status-badge.tsx';
 import { readUserView, writeUserView } from './user-view.ts';
 
 const FIRST = {
@@ -29,4 +36,28 @@ test.each([
 
 test('an empty address shows the whole list by name', () => {
   expect(readUserView({})).toEqual(FIRST);
+});
+
+test('each of the nine states is shown with its own word and a symbol', () => {
+  const shown = MEMBERSHIP_STATUSES.map((status) =>
+    renderToStaticMarkup(
+      createElement(
+        TranslationContext,
+        { value: createTranslator('en', english) },
+        createElement(MembershipStatusBadge, { status }),
+      ),
+    ),
+  );
+  for (const html of shown) expect(html).toContain('<svg');
+  expect(shown.map((html) => html.replaceAll(/<[^>]*>/gu, ''))).toEqual([
+    'Not invited yet',
+    'Invited',
+    'Active',
+    'Active (free)',
+    'Inactive',
+    'Deactivated',
+    'Removed',
+    'No licence',
+    'Licence expired',
+  ]);
 });
