@@ -104,6 +104,15 @@ it('matches a set with the plans of the project, publishes it together and undoe
     await page.getByRole('option', { name: 'New plan' }).click();
   }
   await page.getByRole('textbox', { name: 'Revision number' }).fill('B');
+  // A date for all sheets, which show none, and another one for the roof; the same in both orders of day and month.
+  const typeDate = async (name: string, digits: string) => {
+    await page.getByRole('group', { name, exact: true }).getByRole('spinbutton').first().click();
+    await page.keyboard.type(digits);
+  };
+  await typeDate('Revision date', '12122026');
+  await card(page, 1).getByRole('button', { name: 'Revision date, Page 1: 12/12/2026' }).waitFor();
+  await card(page, 3).getByRole('button', { name: 'Revision date, Page 3: 12/12/2026' }).click();
+  await typeDate('Revision date, Page 3', '11112026');
   await dialogOf(page).getByRole('button', { name: 'Import 4 pages' }).click();
   await page
     .getByRole('link', { name: /Elevation south/u })
@@ -120,6 +129,15 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await status.getByRole('button', { name: 'Show all 4' }).click();
   await status.getByText('A-101 Ground floor plan (B)').waitFor();
   await status.getByRole('link', { name: 'Compare' }).waitFor();
+  const statusUrl = page.url();
+  const comparing = await status.getByRole('link', { name: 'Compare' }).getAttribute('href');
+  await page.goto(new URL(comparing?.replace(/\/compare\/.*$/u, '') ?? '', statusUrl).href);
+  const [newest, oldest] = [page.getByRole('listitem').filter({ hasText: 'second.pdf' }), page.getByText('first.pdf')];
+  await newest.getByText(/^Dated .*Dec.* 2026$/u).waitFor();
+  await oldest.waitFor();
+  expect(await page.getByText('Dated').count()).toBe(1);
+  await page.goto(statusUrl);
+  await status.getByRole('button', { name: 'Show all 4' }).click();
   // The largest changed area, with a link to its place on the plan.
   await status.getByRole('button', { name: 'Changes' }).click();
   await status.getByText(/^\d changed areas?/u).waitFor({ timeout: 60_000 });

@@ -186,6 +186,7 @@ export const revisionRow = (
   ...by,
   planId,
   version: '1',
+  date: '2026-02-03',
   active: true,
   pageNumber: 1,
   rotation: 0,

@@ -43,6 +43,29 @@ function withTime(day: string, [, hours = '', minutes = '', , half]: RegExpExecA
 /** The instant of a day or local time, in UTC; a day without a time is its noon, which is the same day everywhere. */
 export const instantFrom = (read: string): string => `${read.includes('T') ? read : `${read}T12:00`}:00.000Z`;
 
+/** The order of day and month in a region. */
+export function dateOrderOf(locale: string): DateOrder {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('day') < parts.indexOf('year') ? 'mdy' : 'dmy';
+}
+
+const dayIn = (text: string, order: DateOrder): string | undefined => readDate(text, order)?.slice(0, 10);
+
+/** The order in which alone one of the values is a date; that of the region if there is no such order, or two. */
+export function sharedDateOrder<O extends DateOrder | null>(values: readonly string[], region: O): DateOrder | O {
+  const needs = (order: DateOrder, other: DateOrder) =>
+    values.some((value) => dayIn(value, order) !== undefined && dayIn(value, other) === undefined);
+  const [dmy, mdy] = [needs('dmy', 'mdy'), needs('mdy', 'dmy')];
+  return dmy === mdy ? region : dmy ? 'dmy' : 'mdy';
+}
+
+/** The day that a drawing states; null if it is none, or if it depends on an unknown order of day and month. */
+export function statedDay(text: string, order: DateOrder | null): string | null {
+  const days = new Set(DATE_ORDERS.flatMap((one) => dayIn(text, one) ?? []));
+  if (days.size < 2) return [...days][0] ?? null;
+  return (order && dayIn(text, order)) ?? null;
+}
+
 /** The order in which all these values are dates; `dmy` if both are possible. */
 export function detectDateOrder(values: readonly string[]): DateOrder {
   const fits = (order: DateOrder) => values.every((value) => value === '' || readDate(value, order) !== undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnProblem, headingMeanings, proposeColumns } from './columns.ts';
-import { detectDateOrder, instantFrom, readDate } from './dates.ts';
+import { dateOrderOf, detectDateOrder, instantFrom, readDate, sharedDateOrder, statedDay } from './dates.ts';
 import { PinReader } from './rows.ts';
 
 test.each([
@@ -26,6 +26,39 @@ test('the order of dates is that in which all of them exist', () => {
   expect(detectDateOrder(['03/04/2026'])).toBe('dmy');
   expect(detectDateOrder(['31/12/2026', '12/31/2026'])).toBe('dmy');
   expect(instantFrom('2026-12-31')).toBe('2026-12-31T12:00:00.000Z');
+});
+
+test.each([
+  ['de-CH', 'dmy'],
+  ['en-GB', 'dmy'],
+  ['en-US', 'mdy'],
+  ['en-CA', 'dmy'],
+  ['hu', 'dmy'],
+] as const)('the region %s writes dates in the order %s', (locale, order) => {
+  expect(dateOrderOf(locale)).toBe(order);
+});
+
+test('the order of the dates of a set is that of its only unmistakable dates, else that of the region', () => {
+  expect(sharedDateOrder(['03/04/2026', '12/31/2026'], 'dmy')).toBe('mdy');
+  expect(sharedDateOrder(['03/04/2026', '31/12/2026'], null)).toBe('dmy');
+  expect(sharedDateOrder(['03/04/2026', '31.12.2026'], 'mdy')).toBe('mdy');
+  expect(sharedDateOrder(['12/31/2026', '31/12/2026'], null)).toBeNull();
+});
+
+test.each([
+  ['12.03.2026', null, '2026-03-12'],
+  ['2026-03-12', null, '2026-03-12'],
+  ['12/31/2026', 'dmy', '2026-12-31'],
+  ['04/04/2026', null, '2026-04-04'],
+  ['03/04/2026', null, null],
+  ['03/04/2026', 'mdy', '2026-03-04'],
+  ['03/04/2026', 'dmy', '2026-04-03'],
+  ['12.03.2026 14:30', null, '2026-03-12'],
+  ['30.02.2026', 'dmy', null],
+  ['Rev. B', 'dmy', null],
+  ['', null, null],
+] as const)('a drawing that states %s in the order %s is of the day %s', (text, order, day) => {
+  expect(statedDay(text, order)).toBe(day);
 });
 
 test('columns are proposed once each, and a column of counts is not one of photos', () => {

@@ -1,7 +1,7 @@
 // Importing plans: announce an uploaded file, choose its pages, follow the stages.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
-import { fraction, id, instant, line } from '../../kernel/text.ts';
+import { enteredDay, fraction, id, instant, line } from '../../kernel/text.ts';
 import { alignment } from '../../site/geometry/alignment-schema.ts';
 import { turn } from '../../site/rows/plans.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
@@ -118,6 +118,8 @@ export const startImport = endpoint({
           ...{ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) },
           /** Defaults to the proposed rotation. */
           turn: turn.optional(),
+          /** The date of the revision; none if left out. */
+          date: enteredDay.nullable().optional(),
         }),
       )
       .min(1)
@@ -135,7 +137,12 @@ export const startRevision = endpoint({
   guard,
   params: oneImport,
   /** Without `turn` the proposed rotation applies. */
-  body: z.strictObject({ page: z.int().min(1), version: line(40, 1), turn: turn.optional() }),
+  body: z.strictObject({
+    ...{ page: z.int().min(1), version: line(40, 1) },
+    turn: turn.optional(),
+    /** None if left out. */
+    date: enteredDay.nullable().optional(),
+  }),
   reply: planImport,
 });
 

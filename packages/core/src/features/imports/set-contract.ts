@@ -1,7 +1,7 @@
 // Publishing the pages of several files together: as revisions of the plans they show, or as new plans.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
-import { id, instant, line } from '../../kernel/text.ts';
+import { enteredDay, id, instant, line } from '../../kernel/text.ts';
 import { turn } from '../../site/rows/plans.ts';
 import { MATCH_KINDS } from './match-sheets.ts';
 import { IMPORT_PROBLEMS, PAGE_STATES } from './stages.ts';
@@ -107,6 +107,8 @@ export const publishSet = endpoint({
           sheetNumber: line(40),
           /** Defaults to the proposed rotation. */
           turn: turn.optional(),
+          /** The date of the revision; none if left out. */
+          date: enteredDay.nullable().optional(),
         }),
       )
       .min(1)

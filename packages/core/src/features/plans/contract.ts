@@ -16,6 +16,7 @@ export const PLAN_SORTS = ['title', 'lastActivity', 'size', 'type', 'openTaskCou
 const revisionHead = revisionRow.pick({
   id: true,
   version: true,
+  date: true,
   pageNumber: true,
   widthPt: true,
   heightPt: true,

@@ -10,6 +10,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   projectId: 'p',
   planId: 'plan',
   version: 'A',
+  date: null,
   active: true,
   pageNumber: 1,
   rotation: 0,

@@ -1,6 +1,6 @@
 // Plans, their folders and their revisions as rows.
 import { z } from 'zod';
-import { id, instant, line } from '../../kernel/text.ts';
+import { day, id, instant, line } from '../../kernel/text.ts';
 import { alignment } from '../geometry/alignment-schema.ts';
 import { ROTATIONS } from '../geometry/rotation.ts';
 
@@ -77,6 +77,8 @@ export const revisionRow = z.strictObject({
   projectId: id,
   planId: id,
   version: line(40, 1),
+  /** As stated by the drawing; null if it is not known. */
+  date: day.nullable(),
   active: z.boolean(),
   pageNumber: z.int().min(1),
   /** In addition to the rotation of the page or image itself. */

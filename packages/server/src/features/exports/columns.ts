@@ -159,6 +159,7 @@ export function planColumns({ t, zone }: ColumnContext): Column<PlanEntry>[] {
     { head: t('group.kind'), width: 14, cell: (row) => t(row.type === 'Folder' ? 'export.folder' : 'pin.plan') },
     { head: t('people.state'), width: 12, cell: (row) => state(t, row.active) },
     { head: t('export.version'), width: 12, cell: (row) => row.currentRevision?.version ?? null },
+    { head: t('revisions.date'), width: 14, cell: (row) => day(row.currentRevision?.date ?? null) },
     { head: t('export.openPins'), width: 12, cell: (row) => (row.type === 'Folder' ? null : row.openPins) },
     { head: t('export.openTasks'), width: 12, cell: (row) => (row.type === 'Folder' ? null : row.openTasks) },
     { head: t('export.lastActivity'), width: 18, cell: (row) => ({ moment: row.lastActivity, zone }) },

@@ -1,6 +1,7 @@
 // The first step of an import: reads the file, lists its pages and renders the previews for choosing them. Idempotent.
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sharedDateOrder, statedDay } from '@plumbline/core/features/exchange/dates';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -140,9 +141,14 @@ async function notePages(
       ],
     );
     if (begins && listed.rowCount === 1) {
+      const order = sharedDateOrder(
+        pages.map(({ titleBlock }) => titleBlock?.date ?? ''),
+        null,
+      );
       const all = pages.map(({ page, title, sheetNumber, titleBlock }) => ({
         ...{ page, planId: services.newId(), sheetNumber: titleBlock?.sheetNumber || sheetNumber },
         title: titleBlock?.title || title || job.name,
+        date: statedDay(titleBlock?.date ?? '', order),
       }));
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }

@@ -83,6 +83,8 @@ export type ChosenPage = {
   title?: string;
   sheetNumber?: string;
   turn?: Rotation | undefined;
+  /** The date of the revision. */
+  date?: string | null | undefined;
 };
 
 type LockedPages = {
@@ -110,9 +112,9 @@ export async function beginPages(
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = coalesce(c.title, p.title),
        sheet_number = coalesce(c."sheetNumber", p.sheet_number), rotation = coalesce(c.turn, p.rotation),
-       plan_id = c."planId", revision_id = gen_random_uuid()
+       plan_id = c."planId", revision_id = gen_random_uuid(), revision_date = c.date
      FROM jsonb_to_recordset($3::jsonb)
-       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid)
+       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid, date date)
      WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
     [organisationId, importId, JSON.stringify(pages)],
   );

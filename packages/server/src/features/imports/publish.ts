@@ -89,6 +89,7 @@ export async function putRevision(
     projectId: job.projectId,
     planId: job.planId,
     version,
+    date: job.date ?? null,
     active: true,
     alignment: lying.alignment,
     pageNumber: job.page,

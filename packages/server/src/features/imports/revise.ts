@@ -3,18 +3,17 @@ import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imp
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { demand } from '@plumbline/core/site/actor';
-import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginPages, type ImportContext, lockImport } from './locked-import.ts';
+import { beginPages, type ChosenPage, type ImportContext, lockImport } from './locked-import.ts';
 import { readImport } from './store.ts';
 
 export async function startRevision(
   services: Services,
   where: ImportContext,
   importId: string,
-  { page, version, turn: rotation }: { page: number; version: string; turn?: Rotation | undefined },
+  { page, version, turn: rotation, date }: { page: number; version: string } & Pick<ChosenPage, 'turn' | 'date'>,
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
@@ -27,7 +26,7 @@ export async function startRevision(
     if (plan.updating) throw new AppError('plan_updating');
     demandVersion(version, await tx.find('revision', 'planId', planId));
     const key = { organisationId: session.organisationId, importId };
-    const pages = [{ page, planId, turn: rotation }];
+    const pages = [{ page, planId, turn: rotation, date }];
     await beginPages(services, db, key, { parentId, pages, version: version.trim(), field: 'page' });
     tx.put('plan', { ...plan, updating: true });
   });

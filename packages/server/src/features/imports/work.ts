@@ -70,6 +70,8 @@ export type PageJob = {
   /** Whether the page becomes a new revision, with this version, of an existing plan; otherwise a new plan. */
   revises: boolean;
   version: string;
+  /** The date of the revision. */
+  date?: string | null;
   /** The revision number that the title block states; empty if unknown. */
   statedVersion?: string;
   /** The set that publishes the page with others; null if the page is published on its own. */
@@ -80,7 +82,7 @@ export type PageJob = {
 
 /** A page with its import and the file it is rendered from. */
 export const PAGE_JOB = `p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber",
-  p.plan_id AS "planId", p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
+  p.plan_id AS "planId", p.revision_id AS "revisionId", p.revision_date::text AS date, i.project_id AS "projectId", i.parent_id AS "parentId",
   i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
   b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, coalesce(p.title_block ->> 'version', '') AS "statedVersion", i.model, p.set_id AS "setId",
   CASE WHEN p.set_id IS NOT NULL THEN p.revises WHEN i.model IS NULL THEN i.plan_id IS NOT NULL

@@ -85,6 +85,7 @@ async function publish(
       projectId: job.projectId,
       planId: key.planId,
       version: 'V1',
+      date: null,
       active: true,
       pageNumber: 1,
       rotation: 0,

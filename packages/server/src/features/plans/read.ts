@@ -29,8 +29,8 @@ export type Linker = {
 type Reader = { db: PoolClient; projectKey: ProjectKey; actor: Actor; link: Linker };
 type PlanQueryRow = PlanRow & { items: number; revision: (RevisionRow & { createdAt: string }) | null };
 
-const REVISION = `(SELECT jsonb_build_object('id', v.id, 'version', v.version, 'pageNumber', v.page_number, 'widthPt', v.width_pt,
-    'heightPt', v.height_pt, 'pyramid', v.pyramid, 'fileSize', v.file_size, 'createdAt', v.created_at,
+const REVISION = `(SELECT jsonb_build_object('id', v.id, 'version', v.version, 'date', v.date, 'pageNumber', v.page_number,
+    'widthPt', v.width_pt, 'heightPt', v.height_pt, 'pyramid', v.pyramid, 'fileSize', v.file_size, 'createdAt', v.created_at,
     'thumbBlobId', v.thumb_blob_id, 'previewBlobId', v.preview_blob_id)
   FROM revision v WHERE v.organisation_id = r.organisation_id AND v.id = r.current_revision_id)`;
 
@@ -223,9 +223,10 @@ export async function readRevisions(
     types: ROW_TYPES,
   });
   const content = found.rows.map(
-    ({ id, version, active, pageNumber, widthPt, heightPt, pyramid, fileSize, alignment, ...row }): RevisionEntry => ({
+    ({ id, version, date, active, pageNumber, widthPt, heightPt, pyramid, fileSize, alignment, ...row }): RevisionEntry => ({
       id,
       version,
+      date,
       active,
       pageNumber,
       widthPt,

@@ -146,6 +146,7 @@ async function makeSite() {
       projectId,
       planId,
       version: 'B',
+      date: null,
       active: true,
       pageNumber: 1,
       rotation: 0,

@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { exportPlans } from '@plumbline/core/features/exports/contract';
 import { createImport, getImport, startImport } from '@plumbline/core/features/imports/contract';
-import { listMatches } from '@plumbline/core/features/imports/set-contract';
+import { listMatches, publishSet } from '@plumbline/core/features/imports/set-contract';
 import {
   deleteTitleBlock,
   getPageWords,
   listTitleBlocks,
   saveTitleBlock,
 } from '@plumbline/core/features/imports/title-block/contract';
-import { getPlan } from '@plumbline/core/features/plans/contract';
+import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
+import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
@@ -131,7 +133,7 @@ test('a later import is read in the same regions, rotated pages and other sizes 
   await forget(titleBlock.id);
 });
 
-test('a read number finds the plan that it revises, and the read revision number is that of the revision', async () => {
+test('a read number finds the plan that it revises, and the read revision number and date are those of the revision', async () => {
   const { titleBlock } = await mark(await uploaded(PAGES));
   const first = await uploaded([{ number: 'Moser 40', title: 'Erdgeschoss Haus B' }], true);
   const [page] = await pagesOf(first);
@@ -141,11 +143,40 @@ test('a read number finds the plan that it revises, and the read revision number
   expect(plan).toMatchObject({
     name: 'Erdgeschoss Haus B',
     sheetNumber: 'Moser 40',
-    currentRevision: { version: 'B' },
+    currentRevision: { version: 'B', date: '2026-03-12' },
   });
   const again = await uploaded([{ number: 'Moser 40', title: 'Erdgeschoss Haus B', version: 'C' }]);
   const matches = await admin().caller.call(listMatches, { params: inProject() });
   expect(matches.pages.find((match) => match.importId === again)).toMatchObject({ kind: 'revised', planId });
+  // In a set the dates are those that were confirmed: one given, one none.
+  const second = randomUUID();
+  const more = await uploaded([{ number: 'Moser 41', title: 'Erdgeschoss Haus C' }]);
+  const said = { title: 'Erdgeschoss', sheetNumber: 'Moser' };
+  const pages = [
+    { importId: again, page: 1, planId, revises: true, ...said, date: '2026-04-01' },
+    { importId: more, page: 1, planId: second, revises: false, ...said, date: null },
+  ];
+  const publish = (date: string) =>
+    admin().caller.call(publishSet, {
+      params: inProject(),
+      body: { id: randomUUID(), parentId: null, version: '', pages: pages.map((one, i) => (i ? one : { ...one, date })) },
+    });
+  await expect(publish('1026-04-01')).rejects.toThrow('pages.0.date');
+  await publish('2026-04-01');
+  for (const importId of [again, more]) {
+    await run(IMPORT_PAGE, { organisationId: admin().organisationId, importId, page: 1 });
+  }
+  const listed = await admin().caller.call(listRevisions, { params: { ...inProject(), planId }, query: {} });
+  expect(listed.content.map(({ version, date }) => [version, date])).toEqual([
+    ['C', '2026-04-01'],
+    ['B', '2026-03-12'],
+  ]);
+  const list = await admin().caller.send(exportPlans, { params: inProject(), query: { search: 'Moser 40' } });
+  const rows: string[][] = [];
+  for await (const { cells } of readTable(list.raw)) rows.push(cells);
+  expect(rows[1]?.[rows[0]?.indexOf('Revision date') ?? -1]).toBe('2026-04-01');
+  const added = await admin().caller.call(getPlan, { params: { ...inProject(), planId: second } });
+  expect(added.currentRevision).toMatchObject({ version: 'B', date: null });
   await forget(titleBlock.id);
 });
 

@@ -76,9 +76,11 @@ const run = (name: string, payload: object) =>
   });
 
 /** Uploads a file and lists its pages. */
-async function uploaded(pages: readonly FixturePage[], name = 'set.pdf', by: Actor = admin()): Promise<string> {
+const uploaded = (pages: readonly FixturePage[], name = 'set.pdf', by?: Actor) => uploadedFile(makePdf(pages), name, by);
+
+async function uploadedFile(content: Buffer, name: string, by: Actor = admin()): Promise<string> {
   const file = path.join(folder, `${randomUUID()}.pdf`);
-  await writeFile(file, makePdf(pages));
+  await writeFile(file, content);
   const [importId, blobId] = [randomUUID(), randomUUID()];
   const { organisationId, userId } = by;
   await storeFile(
@@ -302,6 +304,52 @@ test('one broken page stops the whole set, until it is left out', async () => {
   expect(resumed).toMatchObject({ state: 'published', pages: [{ planId }] });
   expect(await current(planId)).toBe('V2');
   expect(await refused(plan(added.planId))).toBe('not_found');
+});
+
+test('a file with a password does not join the set, which is published without it', async () => {
+  const { page, planId, importId } = await revised('P-101');
+  const open = makePdf([drawn({ number: 'P-102', title: 'Roof plan' })]).toString('latin1');
+  const hex = (length: number) => `<${'5a'.repeat(length)}>`;
+  const key = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${hex(32)} /U ${hex(32)} /P -4 >> /ID [${hex(16)} ${hex(16)}]`;
+  const sealed = Buffer.from(open.replace('/Root', `${key} /Root`), 'latin1');
+  const locked = await uploadedFile(sealed, 'locked.pdf');
+  expect(await admin().caller.call(getImport, { params: { ...inProject(), importId: locked } })).toMatchObject({
+    ...{ state: 'failed', problem: 'pdf_encrypted', pages: [] },
+  });
+  const added = { importId: locked, page: 1, planId: randomUUID(), revises: false, title: 'Roof', sheetNumber: '' };
+  expect(await refused(begin([page, added]))).toBe('import_finished');
+  expect(await plan(planId)).toMatchObject({ updating: false });
+  expect((await matches(importId)).pages).toMatchObject([{ kind: 'revised', planId }]);
+  await begin([page]);
+  await render(importId, 1);
+  expect(await current(planId)).toBe('V2');
+});
+
+test('a pin outside the new sheet stays where it is on the building; new ones are refused there', async () => {
+  const [planId = ''] = await addPlans([{ number: 'Q-101', title: 'Floor plan' }]);
+  const act = (name: string, input: object) => runSite(server.services, admin(), world.projectId, name, input);
+  const pinId = randomUUID();
+  await act('pin.create', { id: pinId, planId, x: 0.1, y: 0.2 });
+  const place = async () =>
+    (await server.database.root.query('SELECT plan_id, x, y, status FROM pin WHERE id = $1', [pinId])).rows;
+  const before = await place();
+  const importId = await uploaded([drawn({ number: 'Q-101', title: 'Floor plan', size: [842, 595] })]);
+  const sheet = { importId, page: 1, planId, revises: true, title: 'Floor plan', sheetNumber: 'Q-101' };
+  const { id } = await begin([sheet], 'B');
+  await render(importId, 1);
+  expect(await current(planId)).toBe('V1');
+  const revisionId = (await admin().caller.call(getSet, ofSet(id))).pages[0]?.revisionId;
+  // The new sheet shows the lower right quarter of the old one.
+  await act('revision.align', { id: revisionId, alignment: [0.5, 0, 0.5, 0, 0.5, 0.5], makeCurrent: true });
+  expect(await current(planId)).toBe('B');
+  expect(await place()).toEqual(before);
+  const another = { planId, x: 0.1, y: 0.2 };
+  await expect(act('pin.create', { id: randomUUID(), ...another })).rejects.toMatchObject({ code: 'outside_plan' });
+  await act('pin.create', { id: randomUUID(), planId, x: 0.9, y: 0.9 });
+  await admin().caller.call(undoSet, ofSet(id));
+  expect(await current(planId)).toBe('V1');
+  await act('pin.create', { id: randomUUID(), ...another });
+  expect(await place()).toEqual(before);
 });
 
 test('a failed page can be retried', async () => {

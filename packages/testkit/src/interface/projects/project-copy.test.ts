@@ -112,11 +112,11 @@ test('everything selectable is copied, under new ids', async () => {
     await rows('plan_georeference g JOIN plan p USING (organisation_id, project_id, id)', 'p.name, g.width_m AS width'),
   ).toEqual([{ name: 'Second floor', width: 20 }]);
   const current = await server.database.root.query(
-    `SELECT p.name, r.version, r.project_id = p.project_id AS own FROM plan p JOIN revision r ON r.id = p.current_revision_id
+    `SELECT p.name, r.version, r.date::text AS date, r.project_id = p.project_id AS own FROM plan p JOIN revision r ON r.id = p.current_revision_id
      WHERE p.project_id <> $1 AND p.name = 'Second floor'`,
     [source],
   );
-  expect(current.rows).toEqual([{ name: 'Second floor', version: '7', own: true }]);
+  expect(current.rows).toEqual([{ name: 'Second floor', version: '7', date: '2026-02-03', own: true }]);
   expect(await rows('pin', 'id')).toEqual([]);
 });
 

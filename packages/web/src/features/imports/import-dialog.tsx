@@ -80,12 +80,13 @@ export function ImportDialog(props: ImportDialogProps) {
   const [strict, setStrict] = useState(false);
   const [busy, setBusy] = useState(false);
   const [version, setVersion] = useState('');
+  const [date, setDate] = useState<string | null>(null);
   const [taken, setTaken] = useState<readonly string[]>([]);
   const parentId = folder ?? props.folderId ?? ROOT;
 
   const fresh = (planImport: PlanImport) => Date.now() - Date.parse(planImport.updatedAt) < MAX_FAILURE_AGE_MS;
   const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
-  const chosen = ready.map((one) => ({ one, pages: chosenPages(set.of(one.id), one.pages) }));
+  const chosen = ready.map((one) => ({ one, pages: chosenPages(set.of(one.id), one.pages, set.order) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
   const models = ready.filter(isModelFile).length;
@@ -101,10 +102,11 @@ export function ImportDialog(props: ImportDialogProps) {
     // Without a revision the plans are independent of each other, and each appears as soon as it is ready.
     const together = set.isRevision ? chosen.filter(({ one }) => !isModelFile(one)) : [];
     if (together.length > 0) {
-      await set.publish(parentId === ROOT ? null : parentId, version).then(
+      await set.publish(parentId === ROOT ? null : parentId, version, date).then(
         () => {
           for (const { one } of together) kept.forget(one.id);
           setVersion('');
+          setDate(null);
         },
         (error: unknown) => {
           setTaken(set.taken(error));
@@ -219,6 +221,8 @@ export function ImportDialog(props: ImportDialogProps) {
                   setVersion(next);
                   setTaken([]);
                 }}
+                date={date}
+                onDate={setDate}
                 problem={taken.length > 0 ? t('import.versionsTaken', { names: taken.join(', ') }) : undefined}
               />
             )}
@@ -229,6 +233,8 @@ export function ImportDialog(props: ImportDialogProps) {
               onChange={set.change}
               strict={strict}
               becomes={set.becomes}
+              order={set.order}
+              dateOfSet={set.isRevision ? date : null}
             />
           </>
         )}

@@ -6,7 +6,7 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
-import type { Rotation } from '@plumbline/core/site/geometry/rotation';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
@@ -45,8 +45,8 @@ export function useImportActs(projectId: string) {
         const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
         take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
       },
-      startRevision: async (importId: string, page: number, rotation: Rotation, version: string) =>
-        take(await call(startRevision, { params: paramsOf(importId), body: { page, turn: rotation, version } })),
+      startRevision: async (importId: string, body: RequestOf<typeof startRevision>['body']) =>
+        take(await call(startRevision, { params: paramsOf(importId), body })),
       cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
       retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),
     };

@@ -36,7 +36,7 @@ const SCHEMAS = new Map(Object.entries(ROW_SCHEMAS).map(([part, schema]) => [par
 /** Fields that older programs did not write, by kind of row. */
 const ADDED: Readonly<Record<string, object>> = {
   pin: { room: '' },
-  revision: { rooms: [], linesBlobId: null },
+  revision: { rooms: [], linesBlobId: null, date: null },
   markup: { holes: [] },
 };
 

@@ -104,9 +104,9 @@ async function beginPages(
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
        rotation = coalesce(c.turn, p.rotation), plan_id = c."planId", revision_id = gen_random_uuid(), set_id = $2,
-       revises = c.revises
+       revises = c.revises, revision_date = c.date
      FROM jsonb_to_recordset($3::jsonb) AS c ("importId" uuid, page integer, title text, "sheetNumber" text, turn integer,
-       "planId" uuid, revises boolean)
+       "planId" uuid, revises boolean, date date)
      WHERE p.organisation_id = $1 AND p.import_id = c."importId" AND p.page = c.page`,
     [organisationId, set.id, JSON.stringify(set.pages)],
   );

@@ -11,6 +11,7 @@ import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PageBecomes, type PageBecomesProps } from '../sets/page-becomes.tsx';
+import { PageDate } from '../sets/page-date.tsx';
 import type { PageChoice } from './page-selection.ts';
 import { RotatedPicture, RotateTools } from './rotated-picture.tsx';
 import { usePreview } from './use-preview.ts';
@@ -29,6 +30,7 @@ export type PageCardProps = {
   choice: PageChoice;
   /** What the page becomes; undefined if the project has no drawings, so that every page is a new plan. */
   becomes: Pick<PageBecomesProps, 'decision' | 'match' | 'choices'> | undefined;
+  date: string | null;
   /** Missing titles are marked only after the first attempt to continue. */
   strict: boolean;
   onChange: (page: ImportPage, change: Partial<PageChoice>) => void;
@@ -42,7 +44,7 @@ const TitleBlockDialog = later(() =>
 const MM_PER_PT = 25.4 / 72;
 
 export const PageCard = memo(function PageCard(props: PageCardProps) {
-  const { projectId, importId, page, name, alone, canTurn, choice, becomes, strict, onChange, onToggle } = props;
+  const { projectId, importId, page, name, alone, canTurn, choice, becomes, date, strict, onChange, onToggle } = props;
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
@@ -57,7 +59,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       })}
     </Text>
   );
-  const stated = [page.titleBlock?.version, page.titleBlock?.date].filter(Boolean).join(' · ');
+  const stated = [page.titleBlock?.version, date && t.date(date)].filter(Boolean).join(' · ');
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>
@@ -146,6 +148,14 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
           isDisabled={!choice.chosen}
           onChange={(sheetNumber) => onChange(page, { sheetNumber })}
         />
+        {becomes && (
+          <PageDate
+            name={words}
+            date={date}
+            isDisabled={!choice.chosen}
+            onChange={(day) => onChange(page, { date: day })}
+          />
+        )}
       </Stack>
     </Stack>
   );

@@ -1,4 +1,5 @@
 // The pages of all files waiting for a selection, in one virtualised grid.
+import type { DateOrder } from '@plumbline/core/features/exchange/dates';
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import type { PageBecomesProps } from '../sets/page-becomes.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
-import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './page-selection.ts';
+import { type Choices, choiceOf, chooseBetween, dateOf, type PageChoice, withChoice } from './page-selection.ts';
 import './pages.css';
 
 export type PageGridProps = {
@@ -20,6 +21,10 @@ export type PageGridProps = {
   becomes:
     | ((importId: string, page: ImportPage) => Pick<PageBecomesProps, 'decision' | 'match' | 'choices'>)
     | undefined;
+  /** Of day and month in the dates of the sheets. */
+  order: DateOrder;
+  /** The date of the sheets that state none. */
+  dateOfSet: string | null;
 };
 
 type Cell = { one: PlanImport; page: ImportPage };
@@ -33,8 +38,8 @@ const NARROW = 560;
 const HEAD = { wide: 64, narrow: 124 } as const;
 /** Height in pixels of a card's text and inputs, by density. */
 const CARD_TEXT_PX: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
-/** Height in pixels of what a page becomes. */
-const BECOMES_PX: Record<string, number> = { desk: 64, tablet: 76, hand: 84 };
+/** Height in pixels of what a page becomes, and of its date. */
+const BECOMES_PX: Record<string, number> = { desk: 92, tablet: 120, hand: 132 };
 const PICTURE = 0.64;
 
 type Shape = { columns: number; head: number; card: number };
@@ -73,7 +78,8 @@ const isSingle = (planImport: PlanImport): boolean => planImport.pages.length ==
 
 const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
 
-export function PageGrid({ projectId, imports, choicesOf, onChange, strict, becomes }: PageGridProps) {
+export function PageGrid(props: PageGridProps) {
+  const { projectId, imports, choicesOf, onChange, strict, becomes, order, dateOfSet } = props;
   const matching = becomes !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<Shape>(() => shapeFor(900, matching));
@@ -140,6 +146,7 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict, beco
                       canTurn={!isModelFile(one)}
                       choice={choiceOf(choicesOf(one.id), page)}
                       becomes={isModelFile(one) ? undefined : becomes?.(one.id, page)}
+                      date={dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)}
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}
                       onToggle={(toggled, extend) => toggle(one, toggled, extend)}

@@ -1,9 +1,11 @@
-import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { expect, test } from 'vitest';
 import {
   chooseBetween,
   choosePages,
   chosenPages,
+  dateOf,
+  dateOrderIn,
   isPicture,
   parseRange,
   withChoice,
@@ -47,7 +49,7 @@ test.each(['', 'a', '5-2', '0', '1,,x', '-3', '40'])('the text "%s" names no pag
 
 test('every page is selected with its proposed title unless the user changes it', () => {
   expect(chosenPages(NONE, PAGES)).toHaveLength(10);
-  expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1', turn: 0 });
+  expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1', turn: 0, date: null });
 });
 
 test('a changed title survives deselecting and reselecting the page', () => {
@@ -57,13 +59,28 @@ test('a changed title survives deselecting and reselecting the page', () => {
   choices = choosePages(choices, PAGES, () => false);
   expect(chosenPages(choices, PAGES)).toEqual([]);
   choices = choosePages(choices, PAGES, (number) => number === 1);
-  expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1', turn: 0 }]);
+  expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1', turn: 0, date: null }]);
 });
 
 test('a page keeps its proposed rotation until the user rotates it', () => {
   const lying = { ...page(1), turn: 90 } as const;
   expect(chosenPages(NONE, [lying])).toMatchObject([{ turn: 90 }]);
   expect(chosenPages(withChoice(NONE, lying, { turn: 180 }), [lying])).toMatchObject([{ turn: 180 }]);
+});
+
+test('a page has the date that its title block states, until the user changes or removes it', () => {
+  const dated = (number: number, date: string): ImportPage => ({
+    ...page(number),
+    titleBlock: { titleBlockId: 'block', sheetNumber: '', title: '', version: '', date },
+  });
+  const first = dated(1, '03/04/2026');
+  const importOf = (...pages: ImportPage[]) => ({ pages }) as PlanImport;
+  expect(dateOf(first, {}, dateOrderIn([importOf(first)], 'en-US'))).toBe('2026-03-04');
+  expect(dateOf(first, {}, dateOrderIn([importOf(first)], 'en-GB'))).toBe('2026-04-03');
+  expect(dateOf(first, {}, dateOrderIn([importOf(first), importOf(dated(1, '12/31/2026'))], 'en-GB'))).toBe('2026-03-04');
+  expect(dateOf(page(1), {}, 'dmy')).toBeNull();
+  expect(dateOf(first, { date: null }, 'dmy')).toBeNull();
+  expect(chosenPages(withChoice(NONE, first, { date: '2026-05-01' }), [first])).toMatchObject([{ date: '2026-05-01' }]);
 });
 
 test('a range of pages is selected or deselected in both directions', () => {

@@ -1,4 +1,5 @@
 // Which pages of a file are imported, with rotation and title: proposed by the server, changed by the user. Pure.
+import { type DateOrder, dateOrderOf, sharedDateOrder, statedDay } from '@plumbline/core/features/exchange/dates';
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 
@@ -9,6 +10,8 @@ export type PageChoice = {
   turn: Rotation;
   /** The plan that gets a revision, null for a new plan; undefined until the user decides. */
   becomes?: string | null | undefined;
+  /** The date of the revision, null for none; undefined if it is as read. */
+  date?: string | null | undefined;
 };
 /** What the user has changed, by page number; everything else is as proposed. */
 export type Choices = ReadonlyMap<number, Partial<PageChoice>>;
@@ -86,12 +89,25 @@ export function writeRange(choices: Choices, pages: readonly ImportPage[]): stri
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
-export type ChosenPage = { page: number; title: string; sheetNumber: string; turn: Rotation };
+/** The date that is chosen or read; null if there is none. */
+export const dateOf = (page: ImportPage, { date }: Partial<PageChoice>, order: DateOrder): string | null =>
+  date === undefined ? statedDay(page.titleBlock?.date ?? '', order) : date;
 
-export function chosenPages(choices: Choices, pages: readonly ImportPage[]): ChosenPage[] {
+/** The order of day and month in the dates of these pages. */
+export const dateOrderIn = (imports: readonly PlanImport[], locale: string): DateOrder =>
+  sharedDateOrder(
+    imports.flatMap(({ pages }) => pages.map(({ titleBlock }) => titleBlock?.date ?? '')),
+    dateOrderOf(locale),
+  );
+
+export type ChosenPage = { page: number; title: string; sheetNumber: string; turn: Rotation; date: string | null };
+
+export function chosenPages(choices: Choices, pages: readonly ImportPage[], order: DateOrder = 'dmy'): ChosenPage[] {
   return pages.flatMap((page) => {
-    const { chosen, title, sheetNumber, turn: rotation } = choiceOf(choices, page);
-    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn: rotation }] : [];
+    const choice = choiceOf(choices, page);
+    const { chosen, title, sheetNumber, turn: rotation } = choice;
+    const said = { title: title.trim(), sheetNumber: sheetNumber.trim(), date: dateOf(page, choice, order) };
+    return chosen ? [{ page: page.page, turn: rotation, ...said }] : [];
   });
 }
 

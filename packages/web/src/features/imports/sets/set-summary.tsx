@@ -1,6 +1,7 @@
 // Above the pages of a set: how many are new, revised, unchanged or uncertain, which plans are missing, and the revision
-// number of all.
+// number and date of all.
 import { MATCH_KINDS } from '@plumbline/core/features/imports/match-sheets';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -12,9 +13,11 @@ export type SetSummaryProps = {
   version: string;
   onVersion: (version: string) => void;
   problem: string | undefined;
+  date: string | null;
+  onDate: (date: string | null) => void;
 };
 
-export function SetSummary({ decided, missing, version, onVersion, problem }: SetSummaryProps) {
+export function SetSummary({ decided, missing, version, onVersion, problem, date, onDate }: SetSummaryProps) {
   const t = useT();
   const counts = MATCH_KINDS.map((kind) => ({ kind, count: decided.filter((one) => one.kind === kind).length }));
   return (
@@ -32,16 +35,21 @@ export function SetSummary({ decided, missing, version, onVersion, problem }: Se
           </Text>
         )}
       </Stack>
-      <div className="import-folder">
-        <TextField
-          label={t('revisions.version')}
-          help={t('import.versionHelp')}
-          value={version}
-          maxLength={40}
-          problem={problem}
-          onChange={onVersion}
-        />
-      </div>
+      <Row gap={4} wrap align="start">
+        <div className="import-folder">
+          <TextField
+            label={t('revisions.version')}
+            help={t('import.versionHelp')}
+            value={version}
+            maxLength={40}
+            problem={problem}
+            onChange={onVersion}
+          />
+        </div>
+        <div className="import-folder">
+          <DateField label={t('revisions.date')} help={t('import.dateHelp')} value={date} onChange={onDate} />
+        </div>
+      </Row>
     </Row>
   );
 }

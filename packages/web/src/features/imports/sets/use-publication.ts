@@ -6,7 +6,7 @@ import { Refusal } from '../../../api/failure.ts';
 import { useRows } from '../../../local/use-rows.ts';
 import type { Choice } from '../../../ui/choices/option.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { type Choices, choiceOf } from '../pages/page-selection.ts';
+import { type Choices, choiceOf, dateOf, dateOrderIn } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
 import { decide, decisionsOf, pageKey, withoutUnchanged } from './page-decision.ts';
@@ -49,6 +49,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     matching,
     drawings.map(({ id, pages }) => ({ id, pages, choices: of(id) })),
   );
+  const order = dateOrderIn(drawings, t.locale);
   const byPage = new Map(decided.map((one) => [pageKey(one.importId, one.page.page), one]));
   const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
   return {
@@ -56,6 +57,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     change: (importId: string, next: (choices: Choices) => Choices) =>
       kept.change(importId, (now) => next(complete(importId, now))),
     decided,
+    order,
     /** Names of the plans that none of the pages shows. */
     missing: matching.missing.filter((id) => !decided.some(({ planId }) => planId === id)).map(nameOf),
     isRevision: decided.some(({ planId }) => typeof planId === 'string'),
@@ -68,8 +70,8 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
             const decision = byPage.get(key) ?? decide(matching, importId, page, choiceOf(of(importId), page));
             return { decision, match: matching.byPage.get(key), choices: options };
           },
-    /** Throws the server's refusal. */
-    publish: (parentId: string | null, version: string) =>
+    /** `date`: of the sheets that state none. Throws the server's refusal. */
+    publish: (parentId: string | null, version: string, date: string | null) =>
       acts.publish({
         id: crypto.randomUUID(),
         parentId,
@@ -79,6 +81,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
           sheetNumber: choice.sheetNumber.trim(),
           planId: planId ?? crypto.randomUUID(),
           revises: typeof planId === 'string',
+          date: dateOf(page, choice, order) ?? date,
         })),
       }),
     /** Names of the plans that have the refused revision number already. */

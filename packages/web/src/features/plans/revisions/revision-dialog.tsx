@@ -13,12 +13,14 @@ import { alignAddress } from '../../../shared/navigation/addresses.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
 import { DropZone } from '../../imports/upload/drop-zone.tsx';
+import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
 import { fileProblem, isModelFile } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImportActs, useImports, useUploads } from '../../imports/use-imports.ts';
@@ -50,6 +52,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const uploads = useUploads(projectId).filter((each) => each.planId === plan.id);
   const [rejected, setRejected] = useState<string>();
   const [typedVersion, setTypedVersion] = useState<string>();
+  const [typedDate, setTypedDate] = useState<string | null>();
   const [page, setPage] = useState(1);
   const [rotations, setRotations] = useState<ReadonlyMap<number, Rotation>>(NO_ROTATIONS);
   const [submitted, setSubmitted] = useState(false);
@@ -58,9 +61,13 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const [followed, setFollowed] = useState<string>();
   const planImport = currentImport(imports, followed);
   const version = typedVersion ?? nextVersion(revisions);
+  const chosen = planImport?.pages.find((imported) => imported.page === page);
+  const date =
+    planImport && chosen ? dateOf(chosen, { date: typedDate }, dateOrderIn([planImport], t.locale)) : (typedDate ?? null);
 
   const close = () => {
     setTypedVersion(undefined);
+    setTypedDate(undefined);
     setRotations(NO_ROTATIONS);
     setSubmitted(false);
     setFollowed(undefined);
@@ -109,8 +116,10 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
     if (!planImport || version.trim() === '' || isVersionTaken(version, revisions)) return;
     setBusy(true);
     try {
-      const chosen = planImport.pages.find((imported) => imported.page === page);
-      await importActions.startRevision(planImport.id, page, chosen ? turnOf(chosen) : 0, version.trim());
+      await importActions.startRevision(planImport.id, {
+        ...{ page, version: version.trim(), date },
+        turn: chosen ? turnOf(chosen) : 0,
+      });
       setFollowed(planImport.id);
     } catch (error) {
       const at = error instanceof Refusal ? error.fields.find((field) => field.path === 'version') : undefined;
@@ -166,21 +175,26 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
             <Text as="div" weight="medium" cut>
               {planImport.name}
             </Text>
-            <div className="revision-version">
-              <TextField
-                label={t('revisions.version')}
-                help={t('revisions.versionHelp')}
-                value={version}
-                onChange={(next) => {
-                  setTypedVersion(next);
-                  setIsTaken(false);
-                }}
-                maxLength={40}
-                autoFocus
-                isRequired
-                problem={problem}
-              />
-            </div>
+            <Row gap={4} wrap align="start">
+              <div className="revision-version">
+                <TextField
+                  label={t('revisions.version')}
+                  help={t('revisions.versionHelp')}
+                  value={version}
+                  onChange={(next) => {
+                    setTypedVersion(next);
+                    setIsTaken(false);
+                  }}
+                  maxLength={40}
+                  autoFocus
+                  isRequired
+                  problem={problem}
+                />
+              </div>
+              <div className="revision-version">
+                <DateField label={t('revisions.date')} value={date} onChange={setTypedDate} optional />
+              </div>
+            </Row>
             <RevisionPages
               projectId={projectId}
               planImport={planImport}

@@ -148,6 +148,11 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
             date: t.date(new Date(revision.createdAt), 'medium'),
           })}
         </Text>
+        {revision.date && (
+          <Text as="div" size="s" ink={2} breaks>
+            {t('revisions.dated', { date: t.date(revision.date, 'medium') })}
+          </Text>
+        )}
         <Text as="div" size="s" ink={2} breaks>
           {revision.originalName} · {t.bytes(revision.fileSize)}
         </Text>
