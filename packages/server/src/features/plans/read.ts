@@ -223,7 +223,19 @@ export async function readRevisions(
     types: ROW_TYPES,
   });
   const content = found.rows.map(
-    ({ id, version, date, active, pageNumber, widthPt, heightPt, pyramid, fileSize, alignment, ...row }): RevisionEntry => ({
+    ({
+      id,
+      version,
+      date,
+      active,
+      pageNumber,
+      widthPt,
+      heightPt,
+      pyramid,
+      fileSize,
+      alignment,
+      ...row
+    }): RevisionEntry => ({
       id,
       version,
       date,

@@ -159,7 +159,12 @@ test('a read number finds the plan that it revises, and the read revision number
   const publish = (date: string) =>
     admin().caller.call(publishSet, {
       params: inProject(),
-      body: { id: randomUUID(), parentId: null, version: '', pages: pages.map((one, i) => (i ? one : { ...one, date })) },
+      body: {
+        id: randomUUID(),
+        parentId: null,
+        version: '',
+        pages: pages.map((one, i) => (i ? one : { ...one, date })),
+      },
     });
   await expect(publish('1026-04-01')).rejects.toThrow('pages.0.date');
   await publish('2026-04-01');

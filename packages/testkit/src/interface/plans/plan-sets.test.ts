@@ -76,7 +76,8 @@ const run = (name: string, payload: object) =>
   });
 
 /** Uploads a file and lists its pages. */
-const uploaded = (pages: readonly FixturePage[], name = 'set.pdf', by?: Actor) => uploadedFile(makePdf(pages), name, by);
+const uploaded = (pages: readonly FixturePage[], name = 'set.pdf', by?: Actor) =>
+  uploadedFile(makePdf(pages), name, by);
 
 async function uploadedFile(content: Buffer, name: string, by: Actor = admin()): Promise<string> {
   const file = path.join(folder, `${randomUUID()}.pdf`);
@@ -333,6 +334,7 @@ test('a pin outside the new sheet stays where it is on the building; new ones ar
   const place = async () =>
     (await server.database.root.query('SELECT plan_id, x, y, status FROM pin WHERE id = $1', [pinId])).rows;
   const before = await place();
+  server.clock.advance(1);
   const importId = await uploaded([drawn({ number: 'Q-101', title: 'Floor plan', size: [842, 595] })]);
   const sheet = { importId, page: 1, planId, revises: true, title: 'Floor plan', sheetNumber: 'Q-101' };
   const { id } = await begin([sheet], 'B');

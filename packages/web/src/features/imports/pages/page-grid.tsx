@@ -146,7 +146,9 @@ export function PageGrid(props: PageGridProps) {
                       canTurn={!isModelFile(one)}
                       choice={choiceOf(choicesOf(one.id), page)}
                       becomes={isModelFile(one) ? undefined : becomes?.(one.id, page)}
-                      date={dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)}
+                      date={
+                        dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)
+                      }
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}
                       onToggle={(toggled, extend) => toggle(one, toggled, extend)}

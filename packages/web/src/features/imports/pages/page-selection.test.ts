@@ -77,7 +77,9 @@ test('a page has the date that its title block states, until the user changes or
   const importOf = (...pages: ImportPage[]) => ({ pages }) as PlanImport;
   expect(dateOf(first, {}, dateOrderIn([importOf(first)], 'en-US'))).toBe('2026-03-04');
   expect(dateOf(first, {}, dateOrderIn([importOf(first)], 'en-GB'))).toBe('2026-04-03');
-  expect(dateOf(first, {}, dateOrderIn([importOf(first), importOf(dated(1, '12/31/2026'))], 'en-GB'))).toBe('2026-03-04');
+  expect(dateOf(first, {}, dateOrderIn([importOf(first), importOf(dated(1, '12/31/2026'))], 'en-GB'))).toBe(
+    '2026-03-04',
+  );
   expect(dateOf(page(1), {}, 'dmy')).toBeNull();
   expect(dateOf(first, { date: null }, 'dmy')).toBeNull();
   expect(chosenPages(withChoice(NONE, first, { date: '2026-05-01' }), [first])).toMatchObject([{ date: '2026-05-01' }]);

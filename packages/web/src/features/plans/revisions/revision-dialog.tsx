@@ -19,8 +19,8 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
-import { DropZone } from '../../imports/upload/drop-zone.tsx';
 import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
+import { DropZone } from '../../imports/upload/drop-zone.tsx';
 import { fileProblem, isModelFile } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImportActs, useImports, useUploads } from '../../imports/use-imports.ts';
@@ -63,7 +63,9 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const version = typedVersion ?? nextVersion(revisions);
   const chosen = planImport?.pages.find((imported) => imported.page === page);
   const date =
-    planImport && chosen ? dateOf(chosen, { date: typedDate }, dateOrderIn([planImport], t.locale)) : (typedDate ?? null);
+    planImport && chosen
+      ? dateOf(chosen, { date: typedDate }, dateOrderIn([planImport], t.locale))
+      : (typedDate ?? null);
 
   const close = () => {
     setTypedVersion(undefined);
