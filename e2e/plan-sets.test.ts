@@ -135,7 +135,7 @@ it('matches a set with the plans of the project, publishes it together and undoe
   const [newest, oldest] = [page.getByRole('listitem').filter({ hasText: 'second.pdf' }), page.getByText('first.pdf')];
   await newest.getByText(/^Dated .*Dec.* 2026$/u).waitFor();
   await oldest.waitFor();
-  expect(await page.getByText('Dated').count()).toBe(1);
+  await expect.poll(() => page.getByText('Dated').count()).toBe(1);
   await page.goto(statusUrl);
   await status.getByRole('button', { name: 'Show all 4' }).click();
   // The largest changed area, with a link to its place on the plan.
