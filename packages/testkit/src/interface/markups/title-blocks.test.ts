@@ -166,6 +166,7 @@ test('a read number finds the plan that it revises, and the read revision number
         pages: pages.map((one, i) => (i ? one : { ...one, date })),
       },
     });
+  server.clock.advance(1);
   await expect(publish('1026-04-01')).rejects.toThrow('pages.0.date');
   await publish('2026-04-01');
   for (const importId of [again, more]) {
