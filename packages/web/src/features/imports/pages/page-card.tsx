@@ -59,7 +59,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       })}
     </Text>
   );
-  const stated = [page.titleBlock?.version, date && t.date(date)].filter(Boolean).join(' · ');
+  const stated = [page.titleBlock?.version, !becomes && date && t.date(date)].filter(Boolean).join(' · ');
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>
