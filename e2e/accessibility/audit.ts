@@ -1,5 +1,6 @@
 // Visits screens and checks each with axe: in light mode on desktop and in dark mode on a phone. No screen may be wider
-// than the window, cut off texts on the narrowest phones, show message keys, or violate the content security policy.
+// than the window, cut off texts on the narrowest phones, have a background of its own, show message keys, or violate the
+// content security policy.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCatalog } from '@plumbline/locales/read-catalog';
@@ -7,6 +8,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import { openBrowser, pictureOnFailure, signIn, visit } from '../browser.ts';
+import { ownBackgrounds } from './backgrounds.ts';
 import { cutTexts, wideAreas } from './cut-texts.ts';
 
 /** Evaluated through the browser itself, because the page's content security policy would block an injected script. */
@@ -163,6 +165,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   const problems = await shownKeys(page);
   await setTheme(page, 'light');
   problems.push(...(await violations(page)).map((one) => `${DESKTOP.width} light ${one}`));
+  problems.push(...(await within('looking for backgrounds', ownBackgrounds(page))));
   for (const width of NARROWER) {
     const excess = await excessWidth(page, width);
     if (excess > 0) problems.push(`${width} is ${excess} px too narrow`);

@@ -50,7 +50,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
   const total = records.total ?? known.records;
 
   return (
-    <Stack column flat grow surface="surface">
+    <Stack column flat grow>
       <DatasetHead projectId={projectId} dataset={known} mayManage={mayManage} onOverwrite={onOverwrite} />
       <Toolbar rowGap={2} gap={3} padY={3} padX="inset" fixed line="below" className="dataset-tools">
         <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} />

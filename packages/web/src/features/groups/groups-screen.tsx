@@ -140,7 +140,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     },
   ];
   return (
-    <Stack column flat fill surface="surface">
+    <Stack column flat fill>
       <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {hand && next && <ActionBar>{next}</ActionBar>}

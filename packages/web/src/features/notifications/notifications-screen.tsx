@@ -26,7 +26,7 @@ export function NotificationsScreen() {
   const markAll = () =>
     mark.mutate('all', { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) });
   return (
-    <Text as="div" fill surface="surface">
+    <Text as="div" fill>
       <ScreenHead title={t('notification.list')} path={[{ id: 'notifications', label: t('notification.list') }]}>
         <IconButton icon={SettingsIcon} label={t('notification.settings')} onPress={() => setSettings(true)} />
       </ScreenHead>

@@ -84,7 +84,7 @@ export function PinList(props: PinListProps) {
   const picked = chosen?.size ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
 
   return (
-    <Stack column shrink flat grow fill surface="surface" className="pin-list">
+    <Stack column shrink flat grow fill className="pin-list">
       <PinTools
         projectId={projectId}
         filter={filter}

@@ -123,7 +123,7 @@ export function PinTable(props: PinTableProps) {
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
   return (
-    <Stack column shrink flat grow fill surface="surface" className="pin-list" data-wide="">
+    <Stack column shrink flat grow fill className="pin-list" data-wide="">
       <PinTools
         projectId={projectId}
         filter={filter}

@@ -203,14 +203,14 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   );
   if (phone) {
     return (
-      <Text as="div" flat fill surface="surface" className="pins-screen">
+      <Text as="div" flat fill className="pins-screen">
         {top}
         {panel || <PinList {...shared} views={bar && <ViewMenu {...bar} />} />}
       </Text>
     );
   }
   return (
-    <Text as="div" flat fill surface="surface" className="pins-screen">
+    <Text as="div" flat fill className="pins-screen">
       {top}
       <SplitPane
         storageKey="pins"

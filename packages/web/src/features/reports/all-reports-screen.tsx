@@ -23,7 +23,7 @@ export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   return (
-    <Text as="div" fill surface="surface" anchor>
+    <Text as="div" fill anchor>
       <ScreenHead
         title={t('report.list')}
         path={[{ id: 'reports', label: t('report.list'), href: reportsAddress() }]}

@@ -50,7 +50,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
     </Button>
   );
   return (
-    <Text as="div" fill surface="surface" anchor>
+    <Text as="div" fill anchor>
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
       {phone && <ActionBar>{next}</ActionBar>}

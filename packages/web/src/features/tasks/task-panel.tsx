@@ -56,7 +56,7 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
   const closer = <IconButton {...close} onPress={onClose} />;
   if (tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)))) {
     return (
-      <Stack column flat fill surface="surface" className="task-panel">
+      <Stack column flat fill className="task-panel">
         <Row fixed line="below" className="task-panel-head">
           {closer}
         </Row>
@@ -66,7 +66,7 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
   }
   if (!task || !pin) return <Waiting shape="panel" />;
   return (
-    <Stack column flat fill surface="surface" className="task-panel">
+    <Stack column flat fill className="task-panel">
       <Row fixed line="below" className="task-panel-head" data-within={within}>
         {within === 'pin' && closer}
         <Text grow ink={2} weight="medium" className="ui-figures">

@@ -209,15 +209,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
   const drawn =
     viewType === 'list' ? undefined : (
-      <Stack
-        column
-        shrink
-        flat
-        fill
-        surface="surface"
-        className="tasks-list"
-        data-wide={phone || tablet || narrow ? undefined : ''}
-      >
+      <Stack column shrink flat fill className="tasks-list" data-wide={phone || tablet || narrow ? undefined : ''}>
         {tools}
         {rows === undefined || (isPart && rows.length === 0) ? (
           <Waiting shape={viewType === 'board' ? 'columns' : 'block'} />
@@ -229,7 +221,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       </Stack>
     );
   const list = drawn ?? (
-    <Stack column shrink flat fill surface="surface" className="tasks-list" data-wide={inHand ? undefined : ''}>
+    <Stack column shrink flat fill className="tasks-list" data-wide={inHand ? undefined : ''}>
       {tools}
       <TaskRows
         {...around}
@@ -248,7 +240,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   );
 
   return (
-    <Stack column shrink flat fill surface="surface" className="tasks-screen">
+    <Stack column shrink flat fill className="tasks-screen">
       <ScreenHead title={t('task.list')}>
         {!phone && file}
         {!phone && next}

@@ -51,7 +51,7 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
     document.title = `${title} – Plumbline`;
   }, [title]);
   return (
-    <Grid gap={0} surface="surface" className="sign-in" data-wide={wide ? '' : undefined}>
+    <Grid gap={0} className="sign-in" data-wide={wide ? '' : undefined}>
       <div className="sign-in-picture" aria-hidden="true">
         <PlumbDrawing />
         <p>{t('auth.welcome')}</p>

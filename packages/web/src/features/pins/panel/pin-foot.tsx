@@ -182,7 +182,7 @@ export function PinFoot({ projectId, pin, tasks, actor, isPart, mayTask, onAddTa
   const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
   if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
-    <Row as="footer" fixed surface="surface" line="above" className="pin-foot">
+    <Row as="footer" fixed line="above" className="pin-foot">
       {mayPhoto && (
         <Button
           kind="next"

@@ -66,7 +66,7 @@ export function PlanPinPanel({ place, settled, pinId, go, onSelect, onShowOnPlan
 
 function PanelSkeleton({ list }: { list: boolean }) {
   return (
-    <Stack column shrink flat grow fill surface="surface" className="pin-list" aria-busy="true">
+    <Stack column shrink flat grow fill className="pin-list" aria-busy="true">
       {list && (
         <Stack fluid fixed line="below" className="pin-tools">
           <Row className="pin-tools-row plan-panel-tools" />

@@ -79,7 +79,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   const open = dragged ? moves.statusesFor(dragged.item, columns) : [];
 
   return (
-    <Stack column flat grow className="board" ref={frame}>
+    <Stack column flat grow ref={frame}>
       <p className="ui-hidden" id="board-help">
         {t('task.drag.help')}
       </p>

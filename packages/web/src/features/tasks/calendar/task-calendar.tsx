@@ -90,7 +90,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
       : t.date(day, 'month');
 
   return (
-    <Stack column flat grow surface="surface" className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
+    <Stack column flat grow className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
       <Toolbar rowGap={2} gap={4} padY={2} padX="inset" fixed className="calendar-bar">
         <Row gap={1}>
           <IconButton

@@ -107,7 +107,7 @@ export function MyWorkScreen() {
   };
 
   return (
-    <Text as="div" fill surface="surface">
+    <Text as="div" fill>
       <ScreenHead title={t('nav.work')} path={[{ id: 'work', label: t('nav.work'), href: HOME }]} />
       {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
       <div className="work-inner">
