@@ -42,6 +42,16 @@ it('shows the figures of a project, links a bar to its list, and lists who did w
 
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByText('assigned task').first().waitFor();
+  // With a picture of the pin, which opens it, too.
+  const pictured = page.getByRole('listitem').filter({ hasText: 'assigned task' }).locator('a:has(img)').first();
+  await pictured.scrollIntoViewIfNeeded();
+  const width = () =>
+    pictured
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await expect.poll(() => pictured.getAttribute('href')).toMatch(/\/pins\/list\/.+\/tasks$/u);
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Comments' }).click();
   await page.getByText('commented on').first().waitFor();

@@ -1,6 +1,6 @@
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { expect, test } from 'vitest';
-import { grouped } from './story-groups.ts';
+import { grouped, picturedPins } from './story-groups.ts';
 
 let position = 100;
 const entry = (set: Partial<StoryEntry>): StoryEntry => {
@@ -30,4 +30,13 @@ test('revisions are combined by version; comments never', () => {
   const revision = (text: string, to: string) => entry({ kind: 'revisionAdded', text, to });
   expect(sizes(revision('Roof', 'A'), revision('Basement', 'A'), revision('Basement', 'B'))).toEqual([2, 1]);
   expect(sizes(entry({ kind: 'comment', text: 'a' }), entry({ kind: 'comment', text: 'b' }))).toEqual([1, 1]);
+});
+
+test('a pin is pictured once in entries that follow each other; what is no pin, never', () => {
+  const [first, second] = [entry({ pin: pin('a') }), entry({ pin: pin('b') })];
+  const again = entry({ kind: 'taskDue', pin: pin('a') });
+  expect(picturedPins([first, second])).toEqual([first, second]);
+  expect(picturedPins([again], [first, second])).toEqual([]);
+  expect(picturedPins([again], [second])).toEqual([again]);
+  expect(picturedPins([entry({ kind: 'planAdded', text: 'Roof' })])).toEqual([]);
 });

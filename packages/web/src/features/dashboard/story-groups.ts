@@ -1,6 +1,7 @@
 // Combines entries of the activity feed that differ only in their subject: “Anna created #12 and #13”. Pure.
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import type { StoryKind } from '@plumbline/core/features/dashboard/story';
+import { pinsAddress } from '../../shared/navigation/addresses.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,3 +41,13 @@ export function grouped(entries: readonly StoryEntry[]): StoryEntry[][] {
   }
   return groups;
 }
+
+/** The entries of a group whose pins are shown as pictures: all but those of the group before it, whose are in view. */
+export function picturedPins(group: readonly StoryEntry[], before: readonly StoryEntry[] = []): StoryEntry[] {
+  const inView = new Set(before.flatMap(({ pin }) => pin?.id ?? []));
+  return group.filter(({ pin }) => pin !== null && !inView.has(pin.id));
+}
+
+/** The address of the pin of an entry, at its tasks for an entry about a task. */
+export const pinHref = (projectId: string, { pin, task }: StoryEntry): string =>
+  pinsAddress({ projectId, viewType: 'list', pinId: pin?.id, tab: task ? 'tasks' : undefined });

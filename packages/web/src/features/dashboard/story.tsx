@@ -3,9 +3,7 @@ import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { isPhoto } from '../../shared/media/photos.ts';
-import { Picture } from '../../shared/media/picture.tsx';
-import { dashboardAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
+import { dashboardAddress } from '../../shared/navigation/addresses.ts';
 import { usePeople } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
@@ -14,9 +12,10 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { grouped } from './story-groups.ts';
+import { grouped, picturedPins, pinHref } from './story-groups.ts';
+import { StoryPictures } from './story-pictures.tsx';
 import { iconOf, storyText } from './story-text.ts';
 import { type StoryFilter, useStory } from './use-dashboard.ts';
 
@@ -110,8 +109,13 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Sto
     <section key={day} className="dashboard-day">
       <h2>{day}</h2>
       <Stack as="ol" gap={4}>
-        {grouped(reported).map((group) => (
-          <Entry key={group[0]?.position} projectId={projectId} group={group} />
+        {grouped(reported).map((group, at, groups) => (
+          <Entry
+            key={group[0]?.position}
+            projectId={projectId}
+            group={group}
+            shown={picturedPins(group, groups[at - 1])}
+          />
         ))}
       </Stack>
     </section>
@@ -122,25 +126,26 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Sto
 function Subjects({ projectId, group }: { projectId: string; group: readonly StoryEntry[] }) {
   const t = useT();
   const pins = group.filter((entry) => entry.pin !== null);
-  return pins.map(({ pin, task, position }, at) => {
+  return pins.map((entry, at) => {
+    const { pin, position } = entry;
     if (!pin) return null;
     const place = [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
-    const href = pinsAddress({ projectId, viewType: 'list', pinId: pin.id, tab: task ? 'tasks' : undefined });
     return (
       <span key={position}>
         {at > 0 && ', '}
-        <a href={href}>{place || t('dashboard.thisPin')}</a>
+        <a href={pinHref(projectId, entry)}>{place || t('dashboard.thisPin')}</a>
       </span>
     );
   });
 }
 
-function Entry({ projectId, group }: { projectId: string; group: readonly StoryEntry[] }) {
+type EntryProps = { projectId: string; group: readonly StoryEntry[]; shown: readonly StoryEntry[] };
+
+function Entry({ projectId, group, shown }: EntryProps) {
   const t = useT();
   const [entry] = group;
   if (!entry) return null;
-  const { files, text, kind } = entry;
-  const photos = files.filter(isPhoto).slice(0, 4);
+  const { text, kind } = entry;
   const quoted = kind === 'comment' || kind === 'photos' || kind === 'sketch' || kind === 'taskGiven';
   return (
     <Grid as="li" gap={3} className="dashboard-entry">
@@ -152,16 +157,8 @@ function Entry({ projectId, group }: { projectId: string; group: readonly StoryE
           {storyText(t, { ...entry, text: entry.pin ? text : t.list(group.map((one) => one.text)) })}{' '}
           <Subjects projectId={projectId} group={group} />
         </p>
-        {quoted && text !== '' && <blockquote>{text}</blockquote>}
-        {photos.length > 0 && (
-          <Row gap={1} align="stretch" wrap className="dashboard-photos">
-            {photos.map((file) => (
-              <span key={file.blobId}>
-                <Picture projectId={projectId} file={file} size="thumb" alt={text || file.name} />
-              </span>
-            ))}
-          </Row>
-        )}
+        {quoted && text !== '' && text !== entry.pin?.title && <blockquote>{text}</blockquote>}
+        <StoryPictures projectId={projectId} group={group} shown={shown} />
       </div>
       <time dateTime={entry.at}>{t.time(new Date(entry.at))}</time>
     </Grid>

@@ -1,0 +1,67 @@
+// What an entry of the activity feed is about, as pictures: its own photos, else those of its pins; and their plans.
+import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { isPhoto } from '../../shared/media/photos.ts';
+import { Picture } from '../../shared/media/picture.tsx';
+import { PinPicture } from '../../shared/site/pins/issue-picture.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { pinHref } from './story-groups.ts';
+
+const MAX_PICTURES = 4;
+
+type StoryPicturesProps = {
+  projectId: string;
+  group: readonly StoryEntry[];
+  /** The entries of the group whose pins are shown. */
+  shown: readonly StoryEntry[];
+};
+
+export function StoryPictures({ projectId, group, shown }: StoryPicturesProps) {
+  const photos = (group[0]?.files ?? []).filter(isPhoto).slice(0, MAX_PICTURES);
+  const plans = new Set(shown.flatMap(({ pin }) => pin?.planId ?? []));
+  if (photos.length === 0 && shown.length === 0) return null;
+  return (
+    <Row gap={2} wrap className="dashboard-photos">
+      {photos.map((file) => (
+        <span key={file.blobId} className="dashboard-photo">
+          <Picture projectId={projectId} file={file} size="thumb" alt={group[0]?.text || file.name} />
+        </span>
+      ))}
+      {photos.length === 0 &&
+        shown
+          .slice(0, MAX_PICTURES)
+          .map((entry) => <PinLink key={entry.position} projectId={projectId} entry={entry} />)}
+      {[...plans].map((planId) => (
+        <PlanName key={planId} planId={planId} />
+      ))}
+    </Row>
+  );
+}
+
+/** The picture of a pin. Its link is in the sentence, too, so that assistive technology skips this one. */
+function PinLink({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
+  const pins = useRowsBy('pin', 'id', entry.pin?.id);
+  const [pin] = pins ?? [];
+  const posts = useRowsBy('post', 'pinId', pin?.id);
+  const category = useRow('category', pin?.categoryId);
+  // Not on this device.
+  if (pins && !pin) return null;
+  return (
+    <span aria-hidden="true">
+      <a href={pinHref(projectId, entry)} tabIndex={-1}>
+        {pin && posts ? <PinPicture pin={pin} posts={posts} category={category} /> : <span className="issue-picture" />}
+      </a>
+    </span>
+  );
+}
+
+function PlanName({ planId }: { planId: string }) {
+  const plan = useRow('plan', planId);
+  return (
+    plan && (
+      <Text size="s" ink={3}>
+        {plan.name}
+      </Text>
+    )
+  );
+}
