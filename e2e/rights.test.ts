@@ -27,7 +27,16 @@ const count = async (page: Page): Promise<number> => {
 };
 
 it('shows a subcontractor only the pins of their own tasks, and no way to add any', async () => {
-  const all = await as('anna', count);
+  const [all, pin, task] = await as('anna', async (page) => {
+    const number = await count(page);
+    await page.getByText('Handrail missing on main stairs').first().click();
+    await page.waitForURL(/\/pins\/list\/[^/]+\/[0-9a-f-]{36}/u);
+    const address = page.url();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+    await page.getByText('Refit the temporary handrail today').first().click();
+    await page.waitForURL(/\btask=[0-9a-f-]{36}/u);
+    return [number, address, page.url()] as const;
+  });
   await as('elif', async (page) => {
     await expect(page.getByRole('button', { name: 'Import plans' }).count()).resolves.toBe(0);
     // A dialog that the role does not permit explains why when opened by its address.
@@ -53,6 +62,12 @@ it('shows a subcontractor only the pins of their own tasks, and no way to add an
       .click();
     await page.getByRole('button', { name: 'Fit to window' }).waitFor();
     await expect(page.getByRole('button', { name: 'Add pin' }).count()).resolves.toBe(0);
+    // Nor does a link to it, or to its task, reveal more than to a stranger.
+    await page.goto(pin);
+    await page.getByText("This pin doesn't exist, or you don't have access to it.").waitFor();
+    await page.goto(task);
+    await page.getByText("This task doesn't exist, or you don't have access to it.").waitFor();
+    await expect(page.getByText(/handrail/iu).count()).resolves.toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 // Saved views: a filter of the pin list and of the task board kept under a name, shared with the project, changed,
-// opened by others from a link, and written while offline.
+// opened by others from a link, and written while offline; and views of what is gone, or hidden from their reader.
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
@@ -107,4 +108,47 @@ it('opens a view of the task board as a board, and keeps one that was saved offl
   await page.getByRole('radio', { name: 'Board', checked: true }).waitFor();
   expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await close();
+});
+
+it('shows of a shared view what its reader may see, and names what no longer exists', async () => {
+  const anna = await visit(browser);
+  pictureOnFailure(anna.page);
+  const { page } = anna;
+  await signInToDemo(page, 'anna', 'Pins');
+  await tab(page, 'All').waitFor();
+  const [list = ''] = /^.*\/pins\/list/u.exec(page.url()) ?? [];
+  const save = async (title: string, shared: boolean) => {
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await dialog(page).getByLabel('Title').fill(title);
+    if (shared) await dialog(page).getByText('Share with the project').click();
+    await dialog(page).getByRole('button', { name: 'Save view' }).click();
+    await tab(page, new RegExp(title, 'u')).and(page.locator('[aria-current]')).waitFor();
+  };
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill('wall');
+  await save('Walls', true);
+  await page.waitForURL(/view%3D[0-9a-f-]{36}$/u);
+  await page.getByText('Sockets 4 cm too high along shop wall').first().waitFor();
+  const all = Number.parseInt(await count(page).innerText(), 10);
+
+  // A subcontractor finds only pins with tasks of their own in it.
+  const elif = await visit(browser);
+  pictureOnFailure(elif.page);
+  await signInToDemo(elif.page, 'elif');
+  await elif.page.goto(page.url());
+  await tab(elif.page, /Walls/u).waitFor();
+  await elif.page.getByText('Crack between wall and ceiling').first().waitFor();
+  const own = Number.parseInt(await count(elif.page).innerText(), 10);
+  expect(own).toBeLessThan(all);
+  await expect.poll(() => elif.page.getByText('Sockets 4 cm too high along shop wall').count()).toBe(0);
+
+  // A person and a field that no longer exist are left out: the list shows what the rest of the view selects.
+  const gone = new URLSearchParams({ search: 'wall', assignee: randomUUID(), field: `${randomUUID()}:set` });
+  await page.goto(`${list}/-/-/-/-/-/-/${encodeURIComponent(`${gone}`)}`);
+  await page.getByText('No matching pins').waitFor();
+  await save('Gone', false);
+  await page.getByText(/This view uses something that no longer exists\. Ignored: .*person.*/u).waitFor();
+  await page.getByText(`${all} pins`, { exact: true }).waitFor();
+  expect([anna.complaints, elif.complaints]).toEqual([[], []]);
+  await elif.close();
+  await anna.close();
 });
