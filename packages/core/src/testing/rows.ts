@@ -1,6 +1,7 @@
 // Complete rows for tests of every package; a test overrides only what it is about.
 import type { GroupRow } from '../site/rows/groups.ts';
 import type { PinRow } from '../site/rows/pins.ts';
+import type { PlanRow } from '../site/rows/plans.ts';
 import type { TaskRow } from '../site/rows/tasks.ts';
 
 const AT = '2026-11-01T08:00:00.000Z';
@@ -67,5 +68,22 @@ export const exampleGroup = (set: Partial<GroupRow> & Pick<GroupRow, 'id'>): Gro
   createdBy: 'user',
   createdAt: AT,
   changedAt: AT,
+  ...set,
+});
+
+/** An active plan without a revision, at the top level. */
+export const examplePlan = (set: Partial<PlanRow> & Pick<PlanRow, 'id'>): PlanRow => ({
+  projectId: 'project',
+  type: 'Plan',
+  planType: 'Plan',
+  parentId: null,
+  name: set.id,
+  sheetNumber: '',
+  active: true,
+  updating: false,
+  currentRevisionId: null,
+  createdBy: 'user',
+  createdAt: AT,
+  lastActivity: AT,
   ...set,
 });

@@ -1,23 +1,10 @@
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { examplePlan } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
 import { below, buildTree, foldersFor, itemsIn, listed, pathTo, type TreeQuery } from './plan-tree.ts';
 
-const row = (id: string, more: Partial<PlanRow> = {}): PlanRow => ({
-  id,
-  projectId: 'p',
-  type: 'Plan',
-  planType: 'Plan',
-  parentId: null,
-  name: id,
-  sheetNumber: '',
-  active: true,
-  updating: false,
-  currentRevisionId: null,
-  createdBy: 'u',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastActivity: '2026-01-01T00:00:00.000Z',
-  ...more,
-});
+const row = (id: string, more: Partial<PlanRow> = {}): PlanRow =>
+  examplePlan({ id, lastActivity: '2026-01-01T00:00:00.000Z', ...more });
 const folder = (id: string, parentId: string | null = null, more: Partial<PlanRow> = {}) =>
   row(id, { type: 'Folder', parentId, ...more });
 
