@@ -23,6 +23,7 @@ async function runCheck({ name, run }) {
     failed: Number(result === 'failed'),
     skipped: Number(result === 'skipped'),
     skippedNames: result === 'skipped' ? [`check: ${name}${reason}`] : [],
+    failures: result === 'failed' ? [`check: ${name}`] : [],
   };
 }
 
@@ -77,5 +78,6 @@ if (!checksOnly) {
 }
 const total = sum(counts);
 for (const name of total.skippedNames) console.log(`skipped  ${name}`);
+for (const failure of total.failures) console.log(`failed   ${failure}`);
 console.log(lastLine(total));
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
