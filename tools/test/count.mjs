@@ -38,7 +38,12 @@ const skippedIn = ({ name, assertionResults }, root) =>
 const LONGEST_MESSAGE = 25;
 
 /** The end of the output is often all that is kept of a run, so a message is kept short. @param {string} message */
-const shortened = (message) => message.split('\n').slice(0, LONGEST_MESSAGE).join('\n  ');
+const shortened = (message) =>
+  message
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, LONGEST_MESSAGE)
+    .join('\n  ');
 
 /** @param {FileResult} file */
 const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
