@@ -29,6 +29,14 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
   globalThis.store = { startLocal, stopLocal, currentLocal, closedFailure, forgetToken, setDeviceKey, indexes };
 </script>`;
 
+/**
+ * How a request fails: `unheard` never reaches the server, `half sent` breaks off in its body, `unanswered` is carried
+ * out without a reply, `half answered` breaks off in the reply; a `portal` answers instead of the server, as a network
+ * that wants its users to sign in.
+ */
+export const LINE_FAULTS = ['unheard', 'half sent', 'unanswered', 'half answered', 'portal'] as const;
+export type LineFault = (typeof LINE_FAULTS)[number];
+
 export type SyncServer = {
   origin: string;
   store: MemoryServer;
@@ -36,6 +44,8 @@ export type SyncServer = {
   calls: string[];
   /** While true, every request is cut off without a response. */
   cut: boolean;
+  /** Decides for each request, as `POST /api/v2/files`, how it fails. */
+  fault: (call: string) => LineFault | undefined;
   /** The value from which the server derives its half of a device key; null while it refuses to. */
   halves: string | null;
   announce(projectId: string): void;
@@ -53,6 +63,20 @@ function metadata(header: unknown): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => pair.split(' ')).map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()]),
   );
+}
+
+const PORTAL = '<!doctype html><title>Guest network</title><p>Sign in to use this network.';
+
+/** Breaks the connection instead of the reply, or in the middle of it. */
+function breakReply({ socket }: IncomingMessage, response: ServerResponse, fault: LineFault | undefined): void {
+  if (fault !== 'unanswered' && fault !== 'half answered') return;
+  const write = response.write.bind(response) as (part: string, done: () => void) => boolean;
+  const broken = (text?: unknown) => {
+    if (fault === 'unanswered' || typeof text !== 'string') socket.destroy();
+    else write(text.slice(0, Math.ceil(text.length / 2)), () => socket.destroy());
+    return response;
+  };
+  Object.assign(response, { write: broken, end: broken });
 }
 
 let modules: ReturnType<typeof createViteServer> | undefined;
@@ -81,14 +105,19 @@ export async function startSyncServer(): Promise<SyncServer> {
   const store = new MemoryServer(tools, seeded(emptyState(madeId(9, 1)), 1));
   const listeners = new Set<ServerResponse>();
   const uploads = new Map<string, { size: number; received: number }>();
-  const state = { cut: false, calls: [] as string[], halves: 'one' as string | null };
+  const state = {
+    cut: false,
+    fault: (_call: string): LineFault | undefined => undefined,
+    calls: [] as string[],
+    halves: 'one' as string | null,
+  };
   const http: Server = createServer();
   const vite = await moduleServer();
   const announce = (projectId: string) => {
     const head = store.state.sites.get(projectId)?.head ?? 0;
     for (const listener of listeners) listener.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL, fault?: LineFault) => {
     const userId = String(request.headers.authorization ?? '').replace('Bearer ', '');
     const caller = { organisationId: madeId(8, 1), userId };
     const json = (value: unknown) =>
@@ -122,6 +151,11 @@ export async function startSyncServer(): Promise<SyncServer> {
     }
     const upload = uploads.get(url.pathname.split('/').at(-1) ?? '');
     if (!upload) return response.writeHead(404).end();
+    if (fault === 'half sent') {
+      const { done, value } = await request[Symbol.asyncIterator]().next();
+      upload.received += done ? 0 : Math.floor((value as Buffer).length / 2);
+      return request.socket.destroy();
+    }
     upload.received += (await bodyOf(request)).length;
     if (upload.received >= upload.size)
       store.change((old) => ({ ...old, blobs: new Set([...old.blobs, url.pathname.split('/').at(-1) ?? '']) }));
@@ -132,8 +166,13 @@ export async function startSyncServer(): Promise<SyncServer> {
     if (url.pathname === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
     if (!url.pathname.startsWith('/api/')) return vite.middlewares(request, response);
     state.calls.push(url.pathname);
-    if (state.cut) return request.socket.destroy();
-    answer(request, response, url).catch((error: unknown) => {
+    const call = `${request.method} ${url.pathname.replace(/[0-9a-f-]{36}$/u, ':id')}`;
+    const fault = state.fault(call);
+    if (state.cut || fault === 'unheard') return request.socket.destroy();
+    if (fault === 'half sent' && request.method !== 'PATCH') return request.socket.destroy();
+    if (fault === 'portal') return response.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
+    breakReply(request, response, fault);
+    answer(request, response, url, fault).catch((error: unknown) => {
       const refusal = error instanceof AppError ? error : new AppError('internal');
       if (refusal.code === 'internal') console.error(error);
       response.writeHead(refusal.status, { 'content-type': 'application/problem+json' });
@@ -152,6 +191,12 @@ export async function startSyncServer(): Promise<SyncServer> {
     set cut(value: boolean) {
       state.cut = value;
       if (value) http.closeAllConnections();
+    },
+    get fault() {
+      return state.fault;
+    },
+    set fault(value) {
+      state.fault = value;
     },
     get halves() {
       return state.halves;

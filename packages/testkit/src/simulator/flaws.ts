@@ -19,6 +19,7 @@ export const SERVER_FLAWS = [
   'marks not compared',
   'values written over',
   'members of a group written over',
+  'format not told',
 ] as const;
 
 export const DEVICE_FLAWS = [

@@ -30,6 +30,7 @@ import type {
   WriteTx,
 } from '@plumbline/core/sync/server';
 import type { Flaw } from './flaws.ts';
+import { Formats } from './formats.ts';
 import { Locks } from './run/scheduler.ts';
 
 type Placed = { row: AnyRow; position: number };
@@ -336,6 +337,7 @@ export class MemoryServer implements ServerStore {
   state: ServerState;
   /** The log position of every version of a row. */
   readonly positions = new WeakMap<object, number>();
+  readonly formats: Formats;
   /** Every file that has ever arrived, also those a restore has lost. */
   readonly received = new Set<string>();
   #locks = new Locks();
@@ -344,6 +346,7 @@ export class MemoryServer implements ServerStore {
   constructor(tools: ServerTools, state: ServerState) {
     this.tools = tools;
     this.state = state;
+    this.formats = new Formats(tools.flaws, this.positions);
   }
 
   /** Whether a transaction holds the lock. */

@@ -203,7 +203,8 @@ export class Watch {
       }
       for (const [key, row] of view.rows) {
         if (!here.has(key)) this.note('convergence', `device ${device.index} lacks ${key}`);
-        else if (!same(here.get(key), row)) this.note('convergence', `device ${device.index} differs on ${key}`);
+        else if (!same(here.get(key), this.#server.formats.row(row)))
+          this.note('convergence', `device ${device.index} differs on ${key}`);
       }
       for (const key of here.keys())
         if (!view.rows.has(key)) this.note('convergence', `device ${device.index} should not have ${key}`);

@@ -1,5 +1,5 @@
-// One schedule from one seed: people edit, connections fail, tabs and servers are killed, roles change, a backup is
-// restored; then everything recovers.
+// One schedule from one seed: people edit, connections fail, tabs and servers are killed, roles change, the server is
+// upgraded, a backup is restored; then everything recovers.
 
 import { AppError, type ErrorCode } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
@@ -70,6 +70,7 @@ const KINDS = weights({
   fillDisk: 1,
   refuse: 1.5,
   signOut: 0.8,
+  upgrade: 0.5,
 });
 
 const waitingFiles = (data: DeviceData): number =>
@@ -339,6 +340,10 @@ class World implements LineWorld {
         return;
       case 'killServer':
         this.#killServer();
+        return;
+      case 'upgrade':
+        this.#killServer();
+        this.server.formats.current += 1;
         return;
       case 'changeRole':
         this.#member(projectId, { role: random.pick(LATER_ROLES) ?? 'contributor' });

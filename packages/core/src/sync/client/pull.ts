@@ -47,11 +47,12 @@ async function serverIds(
   return ids;
 }
 
-/** Removes rows that did not reappear in a load from the beginning. */
+/** Removes rows that did not reappear in a load from the beginning: neither in `notifications` nor in earlier replies. */
 async function sweep(context: ClientContext, projectId: string, notifications: ServerRows, seen: ReadonlySet<string>) {
   for (const entity of ENTITY_NAMES)
     for (const id of await serverIds(context, projectId, entity, notifications))
-      if (!seen.has(keyOf(entity, id))) notifications.set(entity, id, undefined);
+      if (!seen.has(keyOf(entity, id)) && !notifications.table(entity).get(id))
+        notifications.set(entity, id, undefined);
 }
 
 /** Removes rows missing from the server's list. Returns whether the list names a row that is not on this device. */
@@ -120,14 +121,12 @@ async function storeRows(
   for (const { entity, row } of reply.rows) notifications.set(entity, String(row.id), row as unknown as AnyRow);
   for (const { entity, id } of reply.gone) notifications.set(entity, id, undefined);
   const load = memory.loads.get(projectId);
-  if (state.load === 'again')
-    for (const { entity, id, row } of notifications) if (row) load?.seen.add(keyOf(entity, id));
+  const arrived = [...notifications].filter(({ row }) => row).map(({ entity, id }) => keyOf(entity, id));
   let result: PullResult = reply.more ? 'more' : 'end';
   let next: ProjectState = { ...state, cursor: reply.to, mark: reply.mark, scope: reply.scope, gone: false };
   if (!reply.more) {
     if (state.load === 'again' && load) await sweep(context, projectId, notifications, load.seen);
     next = { ...next, load: null, loader: null };
-    memory.untilCheck.set(projectId, reply.print ? CHECK_EVERY : (memory.untilCheck.get(projectId) ?? 0) - 1);
     if (reply.keep) {
       const lacking = await keepListed(context, projectId, notifications, reply.keep);
       // Once per round: a server that lists rows it never sends must not keep the device loading forever.
@@ -152,6 +151,10 @@ async function storeRows(
     edits: [...rebased.edits, ...(journalled.edits ?? [])],
     projects: [next],
   });
+  // Only once they are stored: a full device requests them again, when the server may no longer have all of them.
+  if (state.load === 'again') for (const key of arrived) load?.seen.add(key);
+  if (!reply.more)
+    memory.untilCheck.set(projectId, reply.print ? CHECK_EVERY : (memory.untilCheck.get(projectId) ?? 0) - 1);
   return result;
 }
 

@@ -6,10 +6,11 @@ import { contextOfEdit } from '@plumbline/core/sync/client/edit-context';
 import { discard, perform, utf8Length } from '@plumbline/core/sync/client/edits';
 import { MAX_FAILURES, nextPush } from '@plumbline/core/sync/client/push';
 import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';
+import { RELOAD_STATE } from '@plumbline/core/sync/client/start-over';
 import { type Edit, Unreachable } from '@plumbline/core/sync/client/store';
 import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/sync/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyState, MemoryServer } from '../memory-server.ts';
+import { emptyState, MemoryServer, marked } from '../memory-server.ts';
 import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from '../seed-site.ts';
 import { loadedData } from './loaded-data.ts';
 import { PlainDevice } from './plain-device.ts';
@@ -336,6 +337,37 @@ test.each([
   await one.sync();
   expect(one.row('pin', lost)).toBeDefined();
   expect(one.rows().size).toBe(before);
+});
+
+test('a row deleted while a full device reads everything again does not stay', async () => {
+  const one = await device();
+  const id = newId();
+  await perform(one.parts, PROJECT, 'comment.create', { id, pinId: PIN, taskId: null, text: 'deleted soon' });
+  await one.sync();
+  const [known] = one.data.projects.values();
+  if (!known) throw new Error('no project');
+  one.storage.put({ projects: [{ ...known, ...RELOAD_STATE }] });
+  one.between.pull = async (query, pass) => {
+    const reply = await pass(query);
+    one.storage.full = true;
+    return reply;
+  };
+  expect((await one.sync()).projects.get(PROJECT)).not.toBe('ready');
+  delete one.between.pull;
+  one.storage.full = false;
+  server.change((state) => {
+    const site = state.sites.get(PROJECT);
+    if (!site) throw new Error('no project');
+    const comments = new Map(site.tables.get('comment'));
+    comments.delete(id);
+    const head = site.head + 1;
+    const marks = marked(site, [head]);
+    const deleted = [...site.deleted, { entity: 'comment' as const, id, position: head }];
+    const next = { ...site, head, marks, deleted, tables: new Map(site.tables).set('comment', comments) };
+    return { ...state, sites: new Map(state.sites).set(PROJECT, next) };
+  });
+  await one.sync();
+  expect(one.row('comment', id)).toBeUndefined();
 });
 
 test('a rejected edit keeps its reason when a restored server is told to skip its number', async () => {

@@ -11,7 +11,6 @@ import type {
   PushReply,
   SentMutation,
 } from '@plumbline/core/sync/protocol';
-import { readPull } from '@plumbline/core/sync/read-pull';
 import { applyPush, type Caller } from '@plumbline/core/sync/server';
 import type { Flaw } from '../flaws.ts';
 import type { MemoryServer } from '../memory-server.ts';
@@ -163,7 +162,7 @@ export class Line implements ServerPort {
     if (flaws.has('history hidden')) requested.timeline = server.state.timeline;
     if (flaws.has('history hidden') || flaws.has('marks not compared')) delete requested.mark;
     if (this.#hidesReceipts()) delete requested.receiptId;
-    const reply = await this.#send(() => readPull(server, this.#caller, requested));
+    const reply = await this.#send(() => server.formats.pull(server, this.#caller, requested));
     if (flaws.has('old answer taken in') && state) this.#tab.store.believed.set(projectId, state);
     return this.#hidden(this.#spoiled(query, reply));
   }
