@@ -42,7 +42,7 @@ const SAVE_UNTIL_FULL = `(async () => {
     try {
       await (${SAVE})(${PHOTO_BYTES}, (id) => ids.push(id));
     } catch (error) {
-      return { ids, code: error.code ?? String(error) };
+      return { ids, code: typeof error.code === 'string' ? error.code : error.name + ': ' + error.message };
     }
   }
   return { ids, code: 'never full' };

@@ -73,7 +73,13 @@ export async function deleteLocalDatabase(name: string): Promise<void> {
   await deleteDB(name);
 }
 
-/** A write that failed because the device is full, as a refusal. */
+/**
+ * A write that failed because the device is full, as a refusal. Chromium reports a used-up quota as `QuotaExceededError`,
+ * but a disk without space only as a failed write.
+ */
 export function asRefusal(error: unknown): unknown {
-  return error instanceof DOMException && error.name === 'QuotaExceededError' ? new AppError('device_full') : error;
+  const isFull =
+    error instanceof DOMException &&
+    (error.name === 'QuotaExceededError' || (error.name === 'DataError' && error.message.includes('IOError')));
+  return isFull ? new AppError('device_full') : error;
 }
