@@ -53,7 +53,7 @@ test.each(LINE_FAULTS)('requests that are %s', async (fault) => {
     `(async () => { const ids = []; const blob = await (${SAVE})(${PHOTO_BYTES}, (id) => ids.push(id)); return [ids, blob]; })()`,
   );
   await page.evaluate(returningUntil(IS_SENT));
-  expect(await page.evaluate('store.currentLocal().status().rejected')).toEqual([]);
+  await expect.poll(() => page.evaluate('store.currentLocal().status().rejected')).toEqual([]);
   expect(createdOn(server).rows.toSorted()).toEqual(rows.toSorted());
   expect(server.store.state.blobs.has(blobId)).toBe(true);
   expect(KINDS.filter((kind) => !calls.has(kind))).toEqual([]);

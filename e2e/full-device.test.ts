@@ -72,7 +72,7 @@ test.skipIf(!isMounted)(
     const reopened = await openStore(again.context, server);
     await reopened.waitForFunction(IS_READY);
     await reopened.waitForFunction(IS_SENT);
-    expect(await reopened.evaluate('store.currentLocal().status().rejected')).toEqual([]);
+    await expect.poll(() => reopened.evaluate('store.currentLocal().status().rejected')).toEqual([]);
     await again.kill();
     const { rows, edits } = createdOn(server);
     expect([...ids, ...more].filter((id) => !rows.includes(id))).toEqual([]);
