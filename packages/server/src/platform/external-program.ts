@@ -44,9 +44,10 @@ export function runProgram(
       signal.removeEventListener('abort', end);
       reject(error);
     });
+    // Its output stays open until the processes that it started have ended, too.
+    child.once('exit', end);
     child.once('close', (code) => {
       signal.removeEventListener('abort', end);
-      end();
       resolve({ code, said });
     });
     if (signal.aborted) end();

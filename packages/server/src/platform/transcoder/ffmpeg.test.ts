@@ -69,9 +69,9 @@ describe('a transcoder', () => {
     await expect(slow.toMp4(at('in'), at('out'), { signal: never() })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('is killed when it uses too much memory', async () => {
+  test('is killed with its child processes when it uses too much memory', async () => {
     const large = ffmpeg({
-      path: programs("a=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 600"),
+      path: programs("sleep 600 & a=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 600"),
       maxMemoryBytes: 20_000_000,
     });
     await expect(large.toMp4(at('in'), at('out'), { signal: never() })).rejects.toThrow('of memory');
