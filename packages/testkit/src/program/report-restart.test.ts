@@ -1,7 +1,18 @@
 // A worker killed in the middle of a large report: the next one continues with the last finished picture, the progress
 // never goes back, and cancelling frees the worker.
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,9 +42,8 @@ const PHOTOS_PER_PIN = 5;
 /** Width and height before the bytes of a finished picture. */
 const HEADER_BYTES = 8;
 
-/** As slow to prepare as a photo of a phone. */
 const photo = (shade: number) =>
-  sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: { r: shade, g: 90, b: 40 } } })
+  sharp({ create: { width: 400, height: 300, channels: 3, background: { r: shade, g: 90, b: 40 } } })
     .jpeg()
     .toBuffer();
 
@@ -44,14 +54,16 @@ it('continues a large report where a killed worker stopped, and stops a cancelle
   const { contributor } = world.roles;
   const { projectId } = world;
   const by = { projectId, createdBy: contributor.userId };
-  const { dataDir } = server.services.config;
+  const { services } = server;
+  const { dataDir } = services.config;
 
+  const keyOf = (id: string) => `blobs/${contributor.organisationId}/${id.replaceAll('-', '')}`;
   async function keep(bytes: Buffer): Promise<string> {
     const id = randomUUID();
-    const key = `blobs/${contributor.organisationId}/${id.replaceAll('-', '')}`;
-    const { size, sha256 } = await server.services.files.put(key, Readable.from([bytes]));
+    const key = keyOf(id);
+    const { size, sha256 } = await services.files.put(key, Readable.from([bytes]));
     const hash = Buffer.from(sha256, 'hex');
-    await recordBlob(server.services, contributor, { id, key, sha256: hash, size, mime: 'image/jpeg', name: 'a.jpg' });
+    await recordBlob(services, contributor, { id, key, sha256: hash, size, mime: 'image/jpeg', name: 'a.jpg' });
     return id;
   }
   const pins = Array.from({ length: PINS }, (_, at) => examplePin({ id: randomUUID(), ...by, number: at + 1 }));
@@ -61,7 +73,7 @@ it('continues a large report where a killed worker stopped, and stops a cancelle
     for (const [at, pin] of pins.entries()) {
       tx.put('pin', pin);
       const files = blobs.slice(at * PHOTOS_PER_PIN, (at + 1) * PHOTOS_PER_PIN).map((blobId) => {
-        return { blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 4_000, height: 3_000 };
+        return { blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 400, height: 300 };
       });
       const post = { id: randomUUID(), ...by, pinId: pin.id, taskId: null, type: 'Visuals' as const, files };
       tx.put('post', { ...post, caption: '', active: true, takenAt: null, createdAt: pin.createdAt });
@@ -96,10 +108,25 @@ it('continues a large report where a killed worker stopped, and stops a cancelle
     return afterChange(server.database.root, ['report'], read, there);
   };
 
+  // A pipe that nobody writes to stops the worker in the middle of a report, however fast it is.
+  const middle = services.files.localPath?.(keyOf(blobs[blobs.length / 2] ?? '')) ?? '';
+  const whole = `${middle}.whole`;
+  const block = () => {
+    renameSync(middle, whole);
+    execFileSync('mkfifo', [middle]);
+  };
+  const unblock = () => {
+    const pipe = openSync(middle, 'r+');
+    renameSync(whole, middle);
+    writeSync(pipe, readFileSync(middle));
+    closeSync(pipe);
+  };
+  block();
   const large = await order(pins.map(({ id }) => id));
   let running = worker();
   await until(large, ({ percent }) => percent >= 30);
   await running.end('SIGKILL');
+  unblock();
   const [content = ''] = readdirSync(path.join(dataDir, 'tmp', `report-${large.id}`));
   const finished = path.join(dataDir, 'tmp', `report-${large.id}`, content);
   const pictures = readdirSync(finished).filter((name) => /^picture\d+\.jpg$/u.test(name));
@@ -125,9 +152,9 @@ it('continues a large report where a killed worker stopped, and stops a cancelle
   expect(media).toHaveLength(PINS * PHOTOS_PER_PIN);
   expect(media.filter(([, bytes]) => bytes.equals(mark))).toHaveLength(pictures.length);
 
+  block();
   const unwanted = await order(pins.map(({ id }) => id));
   const next = await order(pins.slice(0, 1).map(({ id }) => id));
-  // Cancelled as soon as it runs: another report of the same photos may take only a moment.
   const isRunning = async () => {
     const found = await server.database.root.query(
       `SELECT FROM graphile_worker._private_jobs WHERE payload->>'reportId' = $1 AND locked_at IS NOT NULL`,
@@ -137,6 +164,7 @@ it('continues a large report where a killed worker stopped, and stops a cancelle
   };
   await afterChange(server.database.root, ['graphile_worker._private_jobs'], isRunning, Boolean);
   expect(await contributor.caller.call(cancelReport, one(unwanted.id))).toMatchObject({ state: 'canceled' });
+  unblock();
   await until(next, ({ state }) => state === 'done');
   const stopped = await contributor.caller.call(getReport, one(unwanted.id));
   expect(stopped).toMatchObject({ state: 'canceled', blobId: null });
