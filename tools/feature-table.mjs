@@ -34,6 +34,7 @@ const PURPOSES = {
   plans: 'The plan tree, the plan viewer, revisions, comparison, alignment and printing',
   projects: 'Projects, their folders and their settings',
   reports: 'Reports from Word and Excel templates, and sharing them',
+  search: 'Search for plans, pins and tasks across projects',
   sso: 'Single sign-on by SAML and OpenID Connect',
   sync: 'Push, pull, live updates and the audit of what devices hold',
   tasks: 'Tasks: assign, schedule, move between statuses, remind',

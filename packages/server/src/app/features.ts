@@ -48,6 +48,7 @@ import { reportTasks } from '../features/reports/make-report.ts';
 import { reports } from '../features/reports/routes.ts';
 import { REPORT_SCHEDULE, scheduledReportTasks } from '../features/reports/saved/scheduled.ts';
 import { mailReportTasks } from '../features/reports/sharing/email-report.ts';
+import { search } from '../features/search/routes.ts';
 import { sso } from '../features/sso/routes.ts';
 import { SIGN_ON_SWEEP, signOnTasks } from '../features/sso/sweep.ts';
 import { AUDITS, auditTasks } from '../features/sync/audit-job.ts';
@@ -85,6 +86,7 @@ export const FEATURES: readonly Feature[] = [
   peopleImport,
   personalData,
   pins,
+  search,
   groups,
   exports,
   archives,

@@ -14,6 +14,7 @@ import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
+import { ACTING_ROLE, SITES } from './reader-projects.ts';
 
 export type WorkReader = {
   db: PoolClient;
@@ -25,14 +26,6 @@ export type WorkReader = {
 };
 type Query = RequestOf<typeof listMyWork>['query'];
 type Part = ReplyOf<typeof listMyWork>['assigned'];
-
-/** The reader's membership `m` in active projects `p`; `$1` is the organisation and `$2` the user. */
-const SITES = `member m JOIN project p ON p.organisation_id = m.organisation_id AND p.id = m.project_id AND p.active
-  WHERE m.organisation_id = $1 AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'`;
-
-/** The role the reader acts in, as `accessRolesOf` in core. */
-const ACTING_ROLE = `CASE WHEN m.role = 'administrator' THEN m.role WHEN p.owner_id = $2 THEN 'projectOwner'
-  WHEN p.assistant_id = $2 THEN 'ownerAssistant' ELSE m.role END`;
 
 const rolesThat = ({ licensed }: Session, matches: (role: AccessRole) => boolean): AccessRole[] =>
   ACTING.filter((role) => matches(effectiveRole(role, licensed)));

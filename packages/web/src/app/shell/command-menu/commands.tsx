@@ -1,4 +1,5 @@
-// The contents of the command menu: the pages, plans and pins of the open project, other projects, and global actions.
+// The contents of the command menu: the pages, plans and pins of the open project, other projects and what is in them, and
+// global actions.
 import { useQuery } from '@tanstack/react-query';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
@@ -12,6 +13,7 @@ import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts
 import { useT } from '../../../ui/translation.tsx';
 import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
+import { useFoundElsewhere } from './found-elsewhere.ts';
 import { PinResult } from './pin-result.tsx';
 import { selectQuickly } from './quick-select.tsx';
 
@@ -110,6 +112,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
     { id: 'plans', heading: t('nav.plans'), commands: site.plans },
     { id: 'pins', heading: t('nav.pins'), commands: site.pins },
     { id: 'projects', heading: t('nav.projects'), commands: useProjects(text) },
+    { id: 'elsewhere', heading: t('nav.allProjects'), commands: useFoundElsewhere(text, projectId) },
     {
       id: 'go',
       heading: t('shell.goTo'),

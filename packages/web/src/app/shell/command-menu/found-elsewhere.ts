@@ -1,0 +1,55 @@
+// Plans, pins and tasks of all projects that match the typed text; none while offline.
+import { MIN_SEARCH_LENGTH, searchProjects } from '@plumbline/core/features/search/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { pinsAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
+import { useDebouncedText } from '../../../shared/navigation/use-typed-text.ts';
+import { PinIcon, PlanIcon, TaskIcon } from '../../../ui/icons.tsx';
+import type { Command } from '../../../ui/overlays/command-palette.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+/** Of each kind: the command menu is for finding one thing, not for reading lists. */
+const MAX_FOUND_EACH = 5;
+
+const placeOf = ({ projectTitle, planName }: { projectTitle: string; planName: string | null }): string =>
+  planName === null ? projectTitle : `${projectTitle} · ${planName}`;
+
+/** Plans and pins of the open project are left out: they are listed from the device. */
+export function useFoundElsewhere(text: string, openProjectId: string | undefined): Command[] {
+  const t = useT();
+  const search = useDebouncedText(text.trim());
+  const { data } = useQuery({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) => call(searchProjects, { query: { search, size: MAX_FOUND_EACH } }, { signal }),
+    enabled: search.length >= MIN_SEARCH_LENGTH,
+  });
+  // Results for an earlier text would be opened by mistake.
+  if (!data || search !== text.trim()) return [];
+  const elsewhere = ({ projectId }: { projectId: string }) => projectId !== openProjectId;
+  return [
+    ...data.plans.content.filter(elsewhere).map(({ id, projectId, projectTitle, planName, sheetNumber }) => ({
+      id: `elsewhere ${id}`,
+      label: [sheetNumber, planName].filter(Boolean).join(' '),
+      detail: projectTitle,
+      icon: PlanIcon,
+      href: planAddress({ projectId, planId: id, viewType: 'split' }),
+    })),
+    ...data.pins.content.filter(elsewhere).map((pin) => ({
+      id: `elsewhere ${pin.id}`,
+      label: `#${pin.number} ${pin.title || t('pin.untitled')}`,
+      detail: placeOf(pin),
+      icon: PinIcon,
+      href:
+        pin.planId === null
+          ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+          : planAddress({ projectId: pin.projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+    })),
+    ...data.tasks.content.map((task) => ({
+      id: `elsewhere ${task.id}`,
+      label: task.title || task.pinTitle || t('task.untitled'),
+      detail: placeOf(task),
+      icon: TaskIcon,
+      href: taskAddress(task.projectId, task.id),
+    })),
+  ];
+}
