@@ -46,12 +46,15 @@ function refuse(quotas: Quotas, use: Use, added: Use): void {
   throw new AppError(refusal, { params: { limit: limit ?? 0 } });
 }
 
-/** Checks the limit before work starts that will create `plans` plans; `demandQuota` decides at its end. Throws `plan_limit`. */
-export async function demandRoom(db: ClientBase, organisationId: string, plans: number, measures?: Measures) {
+/**
+ * Checks the limits before work starts that will add active projects and plans; `demandQuota` decides at its end. Throws
+ * `project_limit` or `plan_limit`.
+ */
+export async function demandRoom(db: ClientBase, organisationId: string, added: Use, measures?: Measures) {
   const quotas = await readQuotas(db, measures);
-  if (quotas.plans === null) return;
-  const use = await countUse(db, organisationId);
-  refuse(quotas, { ...use, plans: use.plans + plans }, { projects: 0, plans });
+  if (quotas.projects === null && quotas.plans === null) return;
+  const { projects, plans } = await countUse(db, organisationId);
+  refuse(quotas, { projects: projects + added.projects, plans: plans + added.plans }, added);
 }
 
 /**

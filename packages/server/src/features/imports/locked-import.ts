@@ -146,7 +146,8 @@ export async function beginPlans(
   key: { organisationId: string; importId: string },
   begun: Pick<LockedPages, 'parentId' | 'pages'>,
 ): Promise<void> {
-  await demandRoom(db, key.organisationId, begun.pages.length, services.config.licences.quotas);
+  const added = { projects: 0, plans: begun.pages.length };
+  await demandRoom(db, key.organisationId, added, services.config.licences.quotas);
   await beginPages(services, db, key, begun);
 }
 

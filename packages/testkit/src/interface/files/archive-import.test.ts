@@ -26,6 +26,7 @@ import {
 } from '@plumbline/core/features/plans/tiles/pack-format';
 import { getProject } from '@plumbline/core/features/projects/contract';
 import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { tasksOf } from '@plumbline/server/app/features';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { zipStream } from '@plumbline/server/features/media/exports/zip-stream';
@@ -39,6 +40,7 @@ import {
   commentRow,
   fileOf,
   groupRow,
+  markupRow,
   pinRow,
   planRow,
   postRow,
@@ -47,7 +49,7 @@ import {
   taskRow,
   teamRow,
 } from '../../content.ts';
-import { startTestServer, type TestServer } from '../../server.ts';
+import { START, startTestServer, type TestServer } from '../../server.ts';
 import { type Contents, contentsOfBcf, GUID, VERSION_2, zipped } from '../exchange/bcf-file.ts';
 import { unzip } from './unzip.ts';
 
@@ -58,6 +60,9 @@ let zip: Buffer;
 let files: Map<string, Buffer>;
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
 const PHOTO = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+/** Kinds of rows that are the same in every project made from an archive; people, and tasks of theirs, are mapped. */
+const EQUAL =
+  'category field plan revision model ground markup pin post comment group savedView dataset record report'.split(' ');
 const ids = { pin: randomUUID(), other: randomUUID(), task: randomUUID(), category: randomUUID() };
 
 async function store(name: string, bytes: Buffer, owner: { organisationId: string; userId: string | null }) {
@@ -140,7 +145,41 @@ beforeAll(async () => {
     tx.put('comment', commentRow(by, ids.pin, { text: 'Please look', mentions: [userId] }));
     tx.put('group', groupRow(by, { pinIds: [ids.pin, ids.other] }));
     tx.put('savedView', savedViewRow(by, { query: { category: [ids.category], order: ['-dueDate'] } }));
+    tx.put('markup', markupRow(by, plan.id));
+    const ground = { id: plan.id, projectId, geo: null, widthM: 42, heightM: 29.7, attribution: '', layers: [] };
+    tx.put('ground', { ...ground, changedBy: by.createdBy, changedAt: START.toISOString() });
+    tx.put('model', {
+      ...{ id: randomUUID(), ...by, planId: folder.id, version: '1', origin: [0, 0, 0] },
+      storeys: [
+        {
+          globalId: 'storey',
+          name: 'EG',
+          elevation: 0,
+          planId: plan.id,
+          frame: { left: 0, top: 8, widthM: 10, heightM: 8 },
+        },
+      ],
+      ...{ elements: 1, triangles: 1, leftOut: 0, located: null, packBlobId: photoId, originalBlobId: photoId },
+      ...{ originalName: 'house.ifc', fileSize: PHOTO.length, createdAt: START.toISOString() },
+    });
+    tx.put('field', {
+      ...{ id: randomUUID(), projectId, title: 'Checked on', categoryIds: [ids.category], sort: 0, active: true },
+      format: { type: 'TEXT', limit: 100 },
+    });
   });
+  await server.database.root.query(
+    `WITH added AS (
+       INSERT INTO dataset (organisation_id, id, project_id, title, columns, id_column, title_column, records, created_by,
+         created_at, changed_at)
+       VALUES ($1, gen_random_uuid(), $2, 'Doors', '["No", "Kind"]', 'No', 'Kind', 1, $3, $4, $4) RETURNING id),
+     recorded AS (
+       INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number, active)
+       SELECT $1, id, $2, gen_random_uuid(), 'T30', 'Fire door', '["T30", "Fire door"]', 1, true FROM added)
+     INSERT INTO report (organisation_id, id, project_id, number, title, template_id, template_title, format, language,
+       request, state, percent, blob_id, created_by, created_at)
+     VALUES ($1, gen_random_uuid(), $2, 3, 'Defects', '', 'List', 'pdf', 'en', '{}', 'done', 100, $5, $3, $4)`,
+    [organisationId, projectId, by.createdBy, START, photoId],
+  );
   // Moved into a folder that is newer than the plan.
   await writeRows(server, { organisationId, projectId }, (tx) => {
     tx.put('plan', { ...plan, parentId: folder.id, currentRevisionId: revision.id });
@@ -150,19 +189,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An archive with some of its files replaced or, by null, removed. */
-async function rezipped(changes: Record<string, string | Buffer | null>, from = files): Promise<Buffer> {
+/** A zip of these files, which may have the same name. */
+async function packed(contents: Iterable<[string, string | Buffer | null]>, compressed = false): Promise<Buffer> {
   async function* entries() {
-    const all = new Map<string, string | Buffer | null>([...from, ...Object.entries(changes)]);
-    for (const [name, content] of all) {
+    for (const [name, content] of contents) {
       if (content === null) continue;
       const open = async () => Readable.from([Buffer.from(content)]);
-      yield { name, at: new Date(), open };
+      yield { name, at: new Date(), open, compressed };
     }
   }
   const pieces: Buffer[] = [];
   for await (const piece of zipStream(entries())) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
+}
+
+/** An archive with some of its files replaced or, by null, removed. */
+const rezipped = (changes: Record<string, string | Buffer | null>, from = files): Promise<Buffer> =>
+  packed(new Map<string, string | Buffer | null>([...from, ...Object.entries(changes)]));
+
+/** The archive with another size of a file in its table of contents. */
+async function claiming(name: string, size: number): Promise<Buffer> {
+  const bytes = await packed(files, true);
+  const headerBytes = 46;
+  const sizeAt = 24;
+  bytes.writeUInt32LE(size, bytes.lastIndexOf(name) - headerBytes + sizeAt);
+  return bytes;
 }
 
 /** As `rezipped`, with hashes that fit. */
@@ -240,8 +291,7 @@ test('arrives whole in another organisation: archive, import and archive again a
     openPins: 1,
   });
   const again = unzip(await archiveOf(administrator, projectId));
-  for (const part of ['plan', 'revision', 'category', 'pin', 'post', 'comment', 'group', 'savedView'])
-    expect(comparable(again, part), part).toEqual(comparable(files, part));
+  for (const part of EQUAL) expect(comparable(again, part), part).toEqual(comparable(files, part));
   const [pin, other] = rowsIn(again, 'pin');
   const [view] = rowsIn(again, 'savedView');
   expect(view).toMatchObject({ query: { category: [pin?.categoryId], order: ['-dueDate'] } });
@@ -483,6 +533,14 @@ test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | R
     { problem: 'damaged', detail: /^files\// },
   ],
   ['a path outside', () => rezipped({ '../../etc/passwd': 'x' }), { problem: 'damaged' }],
+  ['a duplicate file', () => packed([...files, ['schema.json', '{}']]), { problem: 'damaged', detail: 'schema.json' }],
+  // Refused before anything is unpacked: what a file of this size cannot contain.
+  ['a bomb', () => claiming('schema.json', 0xf000_0000), { problem: 'damaged', detail: 'schema.json' }],
+  [
+    'a file that is larger than the archive says',
+    () => claiming('archive.json', 100),
+    { problem: 'damaged', detail: /too many bytes/u },
+  ],
 ])('%s is refused and changes nothing', async (_name, make, { problem, detail }) => {
   const { administrator } = world.other;
   const read = await started(administrator, await make());
@@ -493,6 +551,58 @@ test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | R
   await refused(administrator, runMigration, { params }, 'state_unfit');
   await administrator.caller.call(deleteMigration, { params });
   await refused(administrator, getMigration, { params }, 'not_found');
+});
+
+test('a row that refers to nothing in the archive stops the import, which is undone as a whole', async () => {
+  const { administrator } = world.other;
+  const name = [...files.keys()].find((one) => one.endsWith('/pin.json')) ?? '';
+  // The plan of another project is not reached by its id either.
+  const foreign = planRow({ projectId: world.other.projectId, createdBy: administrator.userId });
+  await writeRows(server, world.other, (tx) => tx.put('plan', foreign));
+  const pins = (files.get(name)?.toString() ?? '').replace(/"planId":"[^"]+"/u, `"planId":"${foreign.id}"`);
+  const read = await started(administrator, await rehashed({ [name]: pins }));
+  const made = await migrated(administrator, read.id, mappingOf(read, { title: 'Foreign plan', copy: true }));
+  expect(made).toMatchObject({ state: 'migration_failed', problem: 'invalid_row' });
+  expect(made.detail).toMatch(/^pin: /u);
+  const params = { migrationId: read.id };
+  expect(await administrator.caller.call(undoMigration, { params })).toMatchObject({ state: 'ready', projectId: null });
+});
+
+test('says before it writes anything that licence, quota or disk have no room, and goes on once they have', async () => {
+  const { administrator, organisationId } = world.other;
+  const { caller } = administrator;
+  const read = await started(administrator, zip);
+  const params = { migrationId: read.id };
+  await caller.call(mapMigration, { params, body: mappingOf(read, { title: 'No room', copy: true }) });
+  const quotas = (projects: number | null, plans: number | null) =>
+    server.database.root.query('UPDATE organisation SET project_quota = $2, plan_quota = $3 WHERE id = $1', [
+      organisationId,
+      projects,
+      plans,
+    ]);
+  const run = async (services = server.services) => {
+    await caller.call(runMigration, { params });
+    await work(services);
+    return caller.call(getMigration, { params });
+  };
+  const { services } = server;
+  const refusal = (detail: string) => ({ state: 'migration_failed', problem: 'refused', detail, projectId: null });
+  await quotas(1, null);
+  expect(await run()).toMatchObject(refusal('project_limit 1'));
+  await quotas(null, 1);
+  expect(await run()).toMatchObject(refusal('plan_limit 1'));
+  await quotas(null, null);
+  const uploadQuota = { person: null, organisation: 1 };
+  expect(await run({ ...services, config: { ...services.config, uploadQuota } })).toMatchObject(
+    refusal(`quota_reached ${2 ** -30}`),
+  );
+  const left = await server.database.root.query(`SELECT FROM project WHERE title = 'No room'`);
+  expect(left.rowCount).toBe(0);
+
+  // A disk that fills up meanwhile.
+  const full = { ...services.files, put: () => Promise.reject(new AppError('no_space')) };
+  expect(await run({ ...services, files: full })).toMatchObject({ problem: 'refused', detail: 'no_space' });
+  expect(await run()).toMatchObject({ state: 'done', problem: null });
 });
 
 test('is for those who may create projects, and belongs to who started it', async () => {

@@ -11,6 +11,7 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { administrator, demandTitle, readCreator } from '../../projects/write.ts';
+import { demandRoom } from './demand-room.ts';
 import { ImportedFiles } from './files.ts';
 import { ImportProblem } from './import-problem.ts';
 import type { OpenArchive } from './open-archive.ts';
@@ -97,6 +98,8 @@ export async function writeProject(importing: Importing): Promise<{ skipped: num
   const source = mapping.projectId;
   const [about] = await all(rowsOf(archive, source, 'project'));
   if (!about) throw new ImportProblem('damaged', `projects/${source}/project.json`);
+  const started = await exists(importing, importing.renew(source));
+  if (!started) await demandRoom(importing, about);
   const people = await importPeople(services, importer, mapping, importing.renew, {
     members: await all(rowsOf(archive, source, 'member')),
     contacts: await all(rowsOf(archive, source, 'contact')),
@@ -117,7 +120,7 @@ export async function writeProject(importing: Importing): Promise<{ skipped: num
     const blob = about[field];
     if (blob !== null && !(await files.store([blob]))) row[field] = null;
   }
-  if (!(await exists(importing, projectId))) await beginProject(importing, projectId, row);
+  if (!started) await beginProject(importing, projectId, row);
   await importing.begun(projectId);
 
   const state = { done: 0, skipped: 0 };

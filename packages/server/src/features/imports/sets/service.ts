@@ -40,7 +40,7 @@ export async function beginSet(services: Services, where: ImportContext, set: Re
     await demandRoom(
       db,
       organisationId,
-      set.pages.filter(({ revises }) => !revises).length,
+      { projects: 0, plans: set.pages.filter(({ revises }) => !revises).length },
       services.config.licences.quotas,
     );
     await db.query(

@@ -1,0 +1,49 @@
+// Whether licence, quota and disk have room for a project, before anything of it is written.
+import { blobsOf } from '@plumbline/core/features/media/rules';
+import type { Rows } from '@plumbline/core/site/entities';
+import { demandRoom as demandLicence } from '../../../db/tx/quota.ts';
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+import { demandQuota } from '../../uploads/quota.ts';
+import { demandRoom as demandDisk } from '../../uploads/room.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { type Manifest, otherRowsOf, rowsOf } from './read-archive.ts';
+
+type Incoming = {
+  services: Services;
+  importer: { organisationId: string; userId: string };
+  archive: OpenArchive;
+  manifest: Manifest;
+  mapping: { projectId: string };
+};
+
+/** Bytes of the files of the project; tiles are small beside them. */
+async function bytesOf({ archive, manifest, mapping: { projectId } }: Incoming): Promise<number> {
+  const sizes = new Map(manifest.files.map(({ id, size }) => [id, size]));
+  const wanted = new Set(manifest.projects.length === 1 ? sizes.keys() : []);
+  if (manifest.projects.length > 1) {
+    for (const entity of ['project', 'revision', 'model', 'post', 'comment'] as const)
+      for await (const row of rowsOf(archive, projectId, entity))
+        for (const blob of blobsOf(entity, row)) wanted.add(blob);
+    for await (const row of otherRowsOf(archive, projectId, 'report')) {
+      const { blobId } = row as { blobId: string | null };
+      if (blobId !== null) wanted.add(blobId);
+    }
+  }
+  return [...wanted].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+}
+
+/** Throws `project_limit`, `plan_limit`, `quota_reached` or `no_space`. An inactive project counts for no licence. */
+export async function demandRoom(incoming: Incoming, { id, active }: Rows['project']): Promise<void> {
+  const { services, importer, archive, mapping } = incoming;
+  const { config, clock, pool } = services;
+  let plans = 0;
+  for await (const { type, active: counts } of rowsOf(archive, mapping.projectId, 'plan'))
+    if (type === 'Plan' && counts) plans += 1;
+  const size = await bytesOf(incoming);
+  await demandDisk(services, size);
+  await tenantTransaction(pool, importer.organisationId, async (db) => {
+    if (active) await demandLicence(db, importer.organisationId, { projects: 1, plans }, config.licences.quotas);
+    await demandQuota(db, config.uploadQuota, { ...importer, id, size, now: clock.now() });
+  });
+}
