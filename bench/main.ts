@@ -23,6 +23,7 @@ const ALL = [
   'jobs',
   'team',
   'people-import',
+  'pin-import',
   'dashboard',
   'first-sync',
   'offline',
@@ -39,8 +40,8 @@ const ALL = [
   'backup',
 ] as const;
 
-/** Need something that is not installed with the project; run only when named. */
-const ON_REQUEST = ['lighthouse'] as const;
+/** Need something that is not installed with the project, or tens of gigabytes of disk; run only when named. */
+const ON_REQUEST = ['lighthouse', 'archive'] as const;
 
 const wanted = process.argv.slice(2);
 const known: readonly string[] = [...ALL, ...ON_REQUEST];
