@@ -63,6 +63,8 @@ async function startInstallation(demo: string, folder: string): Promise<Installa
     LOG_LEVEL: 'info',
     CHECK_REPLIES: 'on',
     WORKER_CONCURRENCY: '1',
+    // The only worker does what the journeys wait for.
+    TESSERACT_PATH: '/none/tesseract',
     DATA_DIR: dataDir,
     PUSH_SERVICES: pushService,
   });

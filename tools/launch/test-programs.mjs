@@ -1,4 +1,4 @@
-// The programs that tests use beside Node: a browser, LibreOffice, ffmpeg and poppler. Missing ones are installed from Debian
+// The programs that tests use beside Node: a browser, LibreOffice, ffmpeg, Tesseract and poppler. Missing ones are installed from Debian
 // where that is possible; otherwise the tests that need them fail (browser) or are skipped and counted.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -34,6 +34,12 @@ const PROGRAMS = [
     without: 'the tests of conversions to PDF are skipped',
   },
   { name: 'ffmpeg', commands: ['ffmpeg'], packages: ['ffmpeg'], without: 'the tests of converting videos are skipped' },
+  {
+    name: 'Tesseract',
+    commands: ['tesseract'],
+    packages: ['tesseract-ocr'],
+    without: 'the tests of scanned sheets are skipped',
+  },
   { name: 'poppler', commands: ['pdftoppm'], packages: ['poppler-utils'], without: 'some drawing tests are skipped' },
 ];
 

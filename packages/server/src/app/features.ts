@@ -20,6 +20,8 @@ import { groups } from '../features/groups/routes.ts';
 import { importTasks, LATER_CHANGES } from '../features/imports/jobs.ts';
 import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earlier-sheets.ts';
 import { imports } from '../features/imports/routes.ts';
+import { scanTasks } from '../features/imports/scans/jobs.ts';
+import { SCANNED_SHEETS } from '../features/imports/scans/published-scans.ts';
 import { mapTasks } from '../features/maps/jobs.ts';
 import { maps } from '../features/maps/routes.ts';
 import { mediaExports } from '../features/media/exports/routes.ts';
@@ -110,6 +112,7 @@ export const SCHEDULES: readonly Schedule[] = [
   REPORT_SCHEDULE,
   WEEKLY_SWEEP,
   EARLIER_ROOMS,
+  SCANNED_SHEETS,
   EARLIER_VIDEOS,
   LATER_CHANGES,
 ];
@@ -135,6 +138,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...auditTasks(services),
   ...importTasks(services),
   ...earlierRoomTasks(services),
+  ...scanTasks(services),
   ...lineTasks(services),
   ...printTasks(services),
   ...mapTasks(services),

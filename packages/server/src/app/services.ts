@@ -24,6 +24,7 @@ import type { Services } from '../platform/services.ts';
 import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
+import { tesseract } from '../platform/text-recogniser/tesseract.ts';
 import { ffmpeg } from '../platform/transcoder/ffmpeg.ts';
 import { clamd } from '../platform/virus-scanner/clamd.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
@@ -91,6 +92,7 @@ export function buildServices(
     push: push && counted(push, 'push', metrics),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     transcoder: ffmpeg({ path: config.ffmpegPath }),
+    textRecogniser: tesseract({ path: config.tesseractPath, languages: config.tesseractLanguages }),
     virusScanner: config.virusScanner === undefined ? null : clamd(config.virusScanner),
     publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
     domainRecords: dnsRecords(config.nameServers),

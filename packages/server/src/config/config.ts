@@ -118,6 +118,9 @@ export type Config = Readonly<{
   sofficePath: string | undefined;
   /** Path of ffmpeg if it is not on the PATH. */
   ffmpegPath: string | undefined;
+  /** Path of Tesseract if it is not on the PATH, and the languages of scanned drawings if not all installed ones. */
+  tesseractPath: string | undefined;
+  tesseractLanguages: string | undefined;
   /** Days after which rows are removed; `securityEvents` null: never. */
   keepDays: Readonly<{ notifications: number; securityEvents: number | null }>;
   /** Where uploads are scanned for viruses; undefined: nowhere. */
@@ -284,6 +287,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     tracing: tracingOf(values),
     sofficePath: values.SOFFICE_PATH,
     ffmpegPath: values.FFMPEG_PATH,
+    tesseractPath: values.TESSERACT_PATH,
+    tesseractLanguages: values.TESSERACT_LANGUAGES,
     keepDays: Object.freeze({
       notifications: values.KEEP_NOTIFICATIONS_DAYS,
       securityEvents: values.KEEP_SECURITY_EVENTS_DAYS ?? null,

@@ -231,6 +231,11 @@ const VARIABLES = z.object({
   SECRET_KEY: z.string().min(32, RANDOM_WANTED).optional(),
   SOFFICE_PATH: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
+  TESSERACT_PATH: z.string().optional(),
+  TESSERACT_LANGUAGES: z
+    .string()
+    .regex(/^[a-z]{3}(?:_[a-z]+)?(?:\+[a-z]{3}(?:_[a-z]+)?)*$/iu, 'takes languages such as deu+eng')
+    .optional(),
   KEEP_NOTIFICATIONS_DAYS: wholeNumber(7, 3_650).default(183),
   KEEP_SECURITY_EVENTS_DAYS: wholeNumber(30, 36_500).optional(),
   VIRUS_SCANNER: z

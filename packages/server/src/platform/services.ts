@@ -15,6 +15,7 @@ import type { PublicFetch } from './public-fetch/public-fetch.ts';
 import type { Push } from './push/push.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Sms } from './sms/sms.ts';
+import type { TextRecogniser } from './text-recogniser/text-recogniser.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
 import type { VirusScanner } from './virus-scanner/virus-scanner.ts';
 import type { Weather } from './weather/weather.ts';
@@ -31,6 +32,7 @@ export type Services = {
   queue: Queue;
   converter: Converter;
   transcoder: Transcoder;
+  textRecogniser: TextRecogniser;
   /** Null: uploads are not scanned. */
   virusScanner: VirusScanner | null;
   /** Null if the operator has configured none. */

@@ -1,7 +1,13 @@
 // The rendering child process: takes one job, runs it, reports the result and exits.
 import { flushCompileCache } from 'node:module';
 import { ignoreStopSignals } from '../platform/stop-signals.ts';
-import { inspectInProcess, linesInProcess, previewPagesInProcess, renderInProcess } from './in-process.ts';
+import {
+  inspectInProcess,
+  linesInProcess,
+  previewPagesInProcess,
+  renderInProcess,
+  scanInProcess,
+} from './in-process.ts';
 import type { Job, Reply, ResourceUse, Results } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
@@ -11,6 +17,7 @@ const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
   previews: 'previewing',
   render: 'pdfConversion',
   lines: 'pdfConversion',
+  scan: 'pdfConversion',
   model: 'inspecting',
   print: 'pdfConversion',
 };
@@ -32,6 +39,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
     return renderInProcess(job.path, job.page, job.folder, progress, job);
   }
   if (job.kind === 'lines') return linesInProcess(job.path, job.page, job);
+  if (job.kind === 'scan') return scanInProcess(job.path, job.page, job);
   if (job.kind === 'print') {
     const { printInProcess } = await import('./engines/print/print-in-process.ts');
     return printInProcess(job.order, share);

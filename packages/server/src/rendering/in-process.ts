@@ -10,6 +10,8 @@ import type {
   Rendered,
   RenderOptions,
   RenderProgress,
+  Scan,
+  ScanOptions,
   WantedPreview,
 } from './results.ts';
 
@@ -68,4 +70,11 @@ export async function linesInProcess(path: string, page: number, options: LinesO
   if ((await kindOf(path, 'pdfConversion')) !== 'pdf') return false;
   await (await import('./pages/pdf-pages.ts')).pdfPages.lines(path, page, options);
   return true;
+}
+
+/** Writes the picture of a page from which text is recognised. */
+export async function scanInProcess(path: string, page: number, options: ScanOptions): Promise<Scan> {
+  return (await kindOf(path, 'pdfConversion')) === 'pdf'
+    ? (await import('./scans/pdf-scan.ts')).scanOfPdf(path, page, options)
+    : (await import('./scans/picture-scan.ts')).scanOfPicture(path, page, options);
 }

@@ -163,8 +163,8 @@ test('a page that decompresses to gigabytes hits the limit of its own process', 
   // The other pages can still be imported, so the file is listed, without the metadata that only the page itself
   // contains.
   expect((await inspectFile(path, 'bomb.pdf')).pages).toEqual([
-    { page: 1, title: 'bomb 1', sheetNumber: '', turn: null, widthPt: 300, heightPt: 200 },
-    { page: 2, title: 'bomb 2', sheetNumber: '', turn: null, widthPt: 100, heightPt: 100 },
+    { page: 1, title: 'bomb 1', sheetNumber: '', turn: null, isScan: false, widthPt: 300, heightPt: 200 },
+    { page: 2, title: 'bomb 2', sheetNumber: '', turn: null, isScan: false, widthPt: 100, heightPt: 100 },
   ]);
 });
 

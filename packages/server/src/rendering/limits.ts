@@ -26,6 +26,10 @@ export const LIMITS = {
   previewsTime: 15 * 60_000,
   renderTime: 15 * 60_000,
   linesTime: 3 * 60_000,
+  /** The picture that text is recognised in: small print of 1.8 mm is 10 pixels high, the least that is read reliably. */
+  scanDpi: 200,
+  scanPixels: 50_000_000,
+  scanTime: 3 * 60_000,
   /** A building model: memory of its process, size of its JavaScript heap, and time. */
   modelMemory: 3_500 * 2 ** 20,
   modelHeapMb: 1_500,

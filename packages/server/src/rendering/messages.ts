@@ -3,7 +3,16 @@ import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
 import type { PrintOrder } from './engines/print/print-in-process.ts';
 import type { RenderStage } from './render-error.ts';
-import type { Inspected, LinesOptions, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
+import type {
+  Inspected,
+  LinesOptions,
+  PagePreview,
+  Rendered,
+  RenderOptions,
+  RenderProgress,
+  Scan,
+  ScanOptions,
+} from './results.ts';
 
 export type Job =
   | { readonly kind: 'print'; readonly order: PrintOrder }
@@ -18,6 +27,7 @@ export type Job =
     }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
   | ({ readonly kind: 'lines'; readonly path: string; readonly page: number } & LinesOptions)
+  | ({ readonly kind: 'scan'; readonly path: string; readonly page: number } & ScanOptions)
   | ({
       readonly kind: 'render';
       readonly path: string;
@@ -40,6 +50,7 @@ export interface Results {
   readonly render: Rendered;
   /** False for an image, which has no lines. */
   readonly lines: boolean;
+  readonly scan: Scan;
   readonly print: null;
   readonly model: BuiltModel;
 }

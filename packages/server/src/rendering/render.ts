@@ -15,6 +15,8 @@ import type {
   Rendered,
   RenderOptions,
   RenderProgress,
+  Scan,
+  ScanOptions,
 } from './results.ts';
 
 export type { BuiltModel } from './engines/ifc/build-model.ts';
@@ -159,6 +161,14 @@ export function readLines(
   return runIsolated(
     { kind: 'lines', path, page, ...options },
     { signal, timeLimit: LIMITS.linesTime, stage: 'pdfConversion' },
+  );
+}
+
+/** Writes the picture of a page from which text is recognised. Throws `RenderError`. */
+export function scanPage(path: string, page: number, { signal, ...options }: Cancellable & ScanOptions): Promise<Scan> {
+  return runIsolated(
+    { kind: 'scan', path, page, ...options },
+    { signal, timeLimit: LIMITS.scanTime, stage: 'pdfConversion' },
   );
 }
 

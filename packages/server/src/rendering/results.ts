@@ -1,7 +1,7 @@
 // The results of rendering, as plain data that can be sent from the child process to its parent.
 import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
-import type { Rotation } from '@plumbline/core/site/geometry/rotation';
+import type { Box, Rotation } from '@plumbline/core/site/geometry/rotation';
 
 export interface InspectedPage {
   /** From 1. */
@@ -13,6 +13,8 @@ export interface InspectedPage {
   readonly heightPt: number;
   /** The rotation that makes its words upright; null if they do not determine one. */
   readonly turn: Rotation | null;
+  /** Whether its text can be recognised: it has none, as scans do. */
+  readonly isScan: boolean;
 }
 
 export interface Inspected {
@@ -47,6 +49,21 @@ export interface LinesOptions extends Pick<RenderOptions, 'turn'> {
   readonly preview: string;
   /** Path of the file to write. */
   readonly out: string;
+}
+
+export interface ScanOptions extends Pick<RenderOptions, 'turn'> {
+  /** Path of the PGM file to write. */
+  readonly out: string;
+  /** The part of the turned page; the whole page if absent. */
+  readonly box?: Box | undefined;
+}
+
+/** The picture of a page, or of a part of it, from which text is recognised. */
+export interface Scan {
+  /** Size of the whole turned page. */
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly dpi: number;
 }
 
 export interface Rendered {

@@ -18,6 +18,8 @@ export const importPage = z.strictObject({
   sheetNumber: z.string(),
   /** What was read in the marked regions of the title block; null if the page shows none that is known. */
   titleBlock: titleBlockValues.nullable(),
+  /** Of the text of a scanned page: waiting, done, or absent without a text recogniser; null for a page with text. */
+  recognition: z.enum(['waiting', 'done', 'absent']).nullable(),
   /** As declared by the page. */
   widthPt: z.number(),
   heightPt: z.number(),

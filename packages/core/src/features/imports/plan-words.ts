@@ -18,6 +18,13 @@ export interface StoredWords {
   readonly boxes: readonly number[];
 }
 
+/** Begins a word of a scan that was not read with certainty; alone, it stands for a word that could not be read. */
+export const UNSURE = '\uFFFD';
+
+/** The words of a scan that can be searched. */
+export const readableWords = <W extends Word>(words: readonly W[]): W[] =>
+  words.map((word) => ({ ...word, text: word.text.replaceAll(UNSURE, '') })).filter(({ text }) => text !== '');
+
 /** Maximum hits shown; users with more hits should refine the search. */
 export const MAX_HITS = 500;
 const UNIT = 100_000;

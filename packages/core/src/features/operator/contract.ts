@@ -6,7 +6,7 @@ import { instant } from '../../kernel/text.ts';
 const key = z.string().min(8).max(128);
 const bytes = z.number().min(0);
 
-export const OPTIONAL_PROGRAMS = ['libreoffice', 'ffmpeg'] as const;
+export const OPTIONAL_PROGRAMS = ['libreoffice', 'ffmpeg', 'tesseract'] as const;
 
 const failedJob = z.strictObject({
   id: z.string(),

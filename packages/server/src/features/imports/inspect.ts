@@ -17,6 +17,7 @@ import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './f
 import { beginPlans, enqueuePreviews } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { makePreviews } from './previews.ts';
+import { enqueueRecognition } from './scans/waiting-scans.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { type ImportKey, setImport, setReadProgress } from './store.ts';
@@ -82,7 +83,7 @@ type ListedPage = InspectedPage & { turn: Rotation; titleBlock?: ReadBlock | und
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =>
   storeys.flatMap(({ page, name }) =>
-    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt, turn: 0 }],
+    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt, turn: 0, isScan: false }],
   );
 
 /** The pages of a drawing, with what they say in the regions that were marked in the project. */
@@ -118,15 +119,17 @@ async function notePages(
   job: ImportJob,
   { pages, draft, begins }: Listed,
 ): Promise<void> {
+  const readsScans = await services.textRecogniser.available();
   await tenantTransaction(services.pool, key.organisationId, async (db) => {
     await db.query(
       `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation,
-         title_block)
-       SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn, p."titleBlock" FROM jsonb_to_recordset($3::jsonb)
+         title_block, recognition)
+       SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn, p."titleBlock",
+         CASE WHEN p."isScan" THEN $4 END FROM jsonb_to_recordset($3::jsonb)
          AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer,
-           "titleBlock" jsonb)
+           "titleBlock" jsonb, "isScan" boolean)
        ON CONFLICT DO NOTHING`,
-      [key.organisationId, key.importId, JSON.stringify(pages)],
+      [key.organisationId, key.importId, JSON.stringify(pages), readsScans ? 'waiting' : 'absent'],
     );
     const listed = await db.query(
       `UPDATE plan_import SET state = $5, updated_at = $3, model = $4
@@ -152,7 +155,9 @@ async function notePages(
       }));
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }
-    if (!begins && !draft) await enqueuePreviews(services, db, key, pages.length);
+    if (begins || draft) return;
+    await enqueuePreviews(services, db, key, pages.length);
+    if (readsScans && pages.some(({ isScan }) => isScan)) await enqueueRecognition(services, db, key);
   });
 }
 

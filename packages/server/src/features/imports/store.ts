@@ -42,10 +42,11 @@ const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignmen
   WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 /** Title and number of a page: what its title block says comes before the first proposal, the user's choice before both. */
 export const PAGE_NAMES = `CASE WHEN p.selected THEN p.title
-    ELSE coalesce(nullif(p.title_block ->> 'title', ''), p.title) END AS title,
+    ELSE coalesce(nullif(p.title_block ->> 'title', ''), nullif(p.scan_title, ''), p.title) END AS title,
   CASE WHEN p.selected THEN p.sheet_number
-    ELSE coalesce(nullif(p.title_block ->> 'sheetNumber', ''), p.sheet_number) END AS "sheetNumber"`;
-const PAGE = `p.import_id AS "importId", p.page, ${PAGE_NAMES}, p.title_block AS "titleBlock", p.width_pt AS "widthPt",
+    ELSE coalesce(nullif(p.title_block ->> 'sheetNumber', ''), nullif(p.sheet_number, ''), p.scan_number)
+    END AS "sheetNumber"`;
+const PAGE = `p.import_id AS "importId", p.page, ${PAGE_NAMES}, p.title_block AS "titleBlock", p.recognition, p.width_pt AS "widthPt",
   p.height_pt AS "heightPt", p.rotation AS turn, p.selected AS chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
   p.missing_fonts AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;

@@ -69,18 +69,20 @@ async function readArchives({ pool, config }: Services): Promise<OperatorOvervie
 
 export async function readOverview(services: Services): Promise<OperatorOverview> {
   const { pool, config, clock } = services;
-  const [server, disks, queue, failedJobs, backup, archives, organisations, events, office, video] = await Promise.all([
-    pool.query<{ server_version: string }>('SHOW server_version'),
-    readDiskSpace(config),
-    readQueue(pool),
-    readFailedJobs(pool),
-    readBackup(services),
-    readArchives(services),
-    systemTransaction(pool, (db) => db.query<OperatorOverview['organisations'][number]>(ORGANISATIONS)),
-    readEvents(pool),
-    services.converter.available(),
-    services.transcoder.available(),
-  ]);
+  const [server, disks, queue, failedJobs, backup, archives, organisations, events, office, video, scans] =
+    await Promise.all([
+      pool.query<{ server_version: string }>('SHOW server_version'),
+      readDiskSpace(config),
+      readQueue(pool),
+      readFailedJobs(pool),
+      readBackup(services),
+      readArchives(services),
+      systemTransaction(pool, (db) => db.query<OperatorOverview['organisations'][number]>(ORGANISATIONS)),
+      readEvents(pool),
+      services.converter.available(),
+      services.transcoder.available(),
+      services.textRecogniser.available(),
+    ]);
   return {
     version: VERSION,
     at: clock.now().toISOString(),
@@ -93,6 +95,7 @@ export async function readOverview(services: Services): Promise<OperatorOverview
     programs: [
       { name: 'libreoffice', isInstalled: office },
       { name: 'ffmpeg', isInstalled: video },
+      { name: 'tesseract', isInstalled: scans },
     ],
     mailFrom: config.mail.kind === 'smtp' ? config.mail.from : null,
     organisations: organisations.rows,

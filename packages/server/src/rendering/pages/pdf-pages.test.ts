@@ -165,8 +165,16 @@ test('pages are listed with rotated sizes and names', async () => {
   const found = await inspectInProcess(await folder.put('set.pdf', makePdf(pages)), 'House_7.pdf');
   expect(found.kind).toBe('pdf');
   expect(found.pages).toEqual([
-    { page: 1, title: 'Second Floor Plan', sheetNumber: 'A-101', widthPt: 1000, heightPt: 700, turn: null },
-    { page: 2, title: 'House 7 2', sheetNumber: '', widthPt: 200, heightPt: 300, turn: null },
+    {
+      page: 1,
+      title: 'Second Floor Plan',
+      sheetNumber: 'A-101',
+      widthPt: 1000,
+      heightPt: 700,
+      turn: null,
+      isScan: false,
+    },
+    { page: 2, title: 'House 7 2', sheetNumber: '', widthPt: 200, heightPt: 300, turn: null, isScan: true },
   ]);
 });
 

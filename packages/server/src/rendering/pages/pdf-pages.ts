@@ -102,15 +102,16 @@ function inspectPdf(
       ...named,
       ...sheetSize(document, i + 1),
       turn: read[i]?.turn ?? null,
+      isScan: read[i]?.isScan ?? false,
     }));
     if (wordsOut !== undefined) await packer.write(wordsOut);
     return { kind: 'pdf', pages };
   });
 }
 
-type PageInfo = { block: TitleBlock | null; turn: Rotation | null };
+type PageInfo = { block: TitleBlock | null; turn: Rotation | null; isScan: boolean };
 /** For a page that cannot be read; the problem is reported when it is selected. */
-const UNREAD: PageInfo = { block: null, turn: null };
+const UNREAD: PageInfo = { block: null, turn: null, isScan: false };
 
 function inspectPage(document: PdfDocument, number: number, onWords: (words: readonly SizedWord[]) => void): PageInfo {
   try {
@@ -118,7 +119,8 @@ function inspectPage(document: PdfDocument, number: number, onWords: (words: rea
     try {
       const words = wordsOf(page);
       onWords(words);
-      return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeRotation(words) };
+      const block = readTitleBlock(words, page.widthPt / page.heightPt);
+      return { block, turn: proposeRotation(words), isScan: words.length === 0 };
     } finally {
       page.close();
     }
@@ -155,7 +157,8 @@ async function previewPdfPage(
   }
 }
 
-async function withPdf<T>(
+/** Opens a PDF for `work`. Throws `RenderError`. */
+export async function withPdf<T>(
   path: string,
   stage: 'inspecting' | 'previewing' | 'pdfConversion',
   work: (document: PdfDocument) => Promise<T> | T,

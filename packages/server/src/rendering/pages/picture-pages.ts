@@ -31,7 +31,7 @@ async function inspectPictures(path: string, name: string): Promise<InspectedPag
   for (const [i, picture] of pictures.entries()) {
     const { width, height } = await pictureSize(picture, 'inspecting');
     const { title = '', sheetNumber = '' } = names[i] ?? {};
-    pages.push({ page: i + 1, title, sheetNumber, widthPt: width, heightPt: height, turn: null });
+    pages.push({ page: i + 1, title, sheetNumber, widthPt: width, heightPt: height, turn: null, isScan: true });
   }
   return pages;
 }

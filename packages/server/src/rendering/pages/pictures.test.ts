@@ -74,7 +74,7 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
     expect(created).toMatchObject({ widthPt: WIDTH, heightPt: HEIGHT, text: null, pageNumber: 1 });
     expect(inspected).toEqual({
       kind: 'image',
-      pages: [{ page: 1, title: 'photo', sheetNumber: '', widthPt: WIDTH, heightPt: HEIGHT, turn: null }],
+      pages: [{ page: 1, title: 'photo', sheetNumber: '', widthPt: WIDTH, heightPt: HEIGHT, turn: null, isScan: true }],
     });
   });
 });

@@ -24,9 +24,9 @@ test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, 
   const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT, MASK, SCAN], form));
   const { pages } = await inspectInProcess(path, 'scan.tif');
   expect(pages).toEqual([
-    { page: 1, title: 'scan 1', sheetNumber: '', widthPt: 120, heightPt: 90, turn: null },
-    { page: 2, title: 'scan 2', sheetNumber: '', widthPt: 200, heightPt: 100, turn: null },
-    { page: 3, title: 'scan 3', sheetNumber: '', widthPt: 64, heightPt: 80, turn: null },
+    { page: 1, title: 'scan 1', sheetNumber: '', widthPt: 120, heightPt: 90, turn: null, isScan: true },
+    { page: 2, title: 'scan 2', sheetNumber: '', widthPt: 200, heightPt: 100, turn: null, isScan: true },
+    { page: 3, title: 'scan 3', sheetNumber: '', widthPt: 64, heightPt: 80, turn: null, isScan: true },
   ]);
   for (const [i, grey] of [40, 200, 255].entries()) {
     const created = await renderInProcess(path, i + 1, await folder.fresh(), () => undefined);

@@ -14,6 +14,7 @@ beforeAll(async () => {
       METRICS_TOKEN: 'a-token-for-metrics',
       SOFFICE_PATH: '/none/soffice',
       FFMPEG_PATH: '/none/ffmpeg',
+      TESSERACT_PATH: '/none/tesseract',
       MAP_TILES_URL: 'https://tiles.example.org/secret-key/{z}/{x}/{y}.png?key=hidden',
       MAP_TILES_ATTRIBUTION: 'Tiles',
     },
@@ -40,6 +41,7 @@ it('reports the state of the installation, without secrets', async () => {
   expect(overview.programs).toEqual([
     { name: 'libreoffice', isInstalled: false },
     { name: 'ffmpeg', isInstalled: false },
+    { name: 'tesseract', isInstalled: false },
   ]);
   expect(overview.organisations.find(({ id }) => id === world.owner.organisationId)).toMatchObject({ projects: 1 });
   expect(overview.events[0]).toMatchObject({ kind: 'operator.looked' });

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PageGrid } from './pages/page-grid.tsx';
 import { type Choices, chosenPages } from './pages/page-selection.ts';
+import { ScanProgress } from './sets/scan-progress.tsx';
 import { SetSummary } from './sets/set-summary.tsx';
 import { usePublication } from './sets/use-publication.ts';
 import { ChooseFiles, DropZone } from './upload/drop-zone.tsx';
@@ -226,6 +227,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 problem={taken.length > 0 ? t('import.versionsTaken', { names: taken.join(', ') }) : undefined}
               />
             )}
+            <ScanProgress imports={ready} />
             <PageGrid
               projectId={projectId}
               imports={ready}

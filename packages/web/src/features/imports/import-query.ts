@@ -3,12 +3,14 @@ import { listImports, type PlanImport } from '@plumbline/core/features/imports/c
 import { IMPORT_ENDED } from '@plumbline/core/features/imports/stages';
 import { queryOptions } from '@tanstack/react-query';
 import { callFirst } from '../../api/client.ts';
-import { isActive } from './pages/page-selection.ts';
+import { isActive, readsScans } from './pages/page-selection.ts';
 
 export const IMPORTS = ['imports'] as const;
 export type Imports = { content: PlanImport[]; more: boolean };
 
 const OFTEN = 1_000;
+/** While the text of scans is recognised: a page takes seconds. */
+const SCANS_POLL_MS = 4_000;
 const IDLE_POLL_MS = 30_000;
 const PAGE = 200;
 
@@ -26,6 +28,9 @@ export const importsOf = (projectId: string, pages: number) =>
       );
       return { content: content.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), more };
     },
-    refetchInterval: ({ state }) => (state.data?.content.some(isActive) ? OFTEN : IDLE_POLL_MS),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.content.some(isActive)) return OFTEN;
+      return data?.content.some(readsScans) ? SCANS_POLL_MS : IDLE_POLL_MS;
+    },
     placeholderData: (before) => before,
   });

@@ -19,6 +19,7 @@ const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
   percent: 20,
   problem: null,
   titleBlock: null,
+  recognition: null,
   typefacesLeftOut: [],
   planId: null,
   revisionId: null,

@@ -5,7 +5,7 @@ import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { OperatorSection } from './operator-section.tsx';
 
-const NAMES = { libreoffice: 'LibreOffice', ffmpeg: 'ffmpeg' };
+const NAMES = { libreoffice: 'LibreOffice', ffmpeg: 'ffmpeg', tesseract: 'Tesseract' };
 
 export function ProgramsSection({ programs }: Pick<OperatorOverview, 'programs'>) {
   const t = useT();

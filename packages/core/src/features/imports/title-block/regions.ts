@@ -11,6 +11,7 @@ import {
   rotatedBox,
   rotatedSize,
 } from '../../../site/geometry/rotation.ts';
+import { UNSURE } from '../plan-words.ts';
 import { MAX_TITLE_LABELS, TITLE_FIELDS, type TitleField } from './fields.ts';
 import { type LabelKind, labelOf } from './labels.ts';
 
@@ -81,7 +82,9 @@ export function readRegion(words: readonly OrientedWord[], region: Box, field: T
   });
   // Separators from the text beside the value.
   const text = pastedLine(values.join(' ')).replaceAll(/^[\s–—:|-]+|[\s–—:|-]+$/gu, '');
-  return text.length <= MAX_TITLE_VALUE[field] && /[\p{L}\d]/u.test(text) ? text : '';
+  // A part of a scan that was not read with certainty makes the whole value uncertain.
+  const isCertain = !text.includes(UNSURE);
+  return isCertain && text.length <= MAX_TITLE_VALUE[field] && /[\p{L}\d]/u.test(text) ? text : '';
 }
 
 /** From top to bottom in the direction of most of their letters. */
@@ -123,7 +126,11 @@ export function labelsAround(words: readonly OrientedWord[], regions: TitleRegio
   };
   return words
     .filter(
-      (word) => /\p{L}{2}/u.test(word.text) && isInside(word, around) && !boxes.some((box) => isInside(word, box)),
+      (word) =>
+        /\p{L}{2}/u.test(word.text) &&
+        !word.text.startsWith(UNSURE) &&
+        isInside(word, around) &&
+        !boxes.some((box) => isInside(word, box)),
     )
     .slice(0, MAX_TITLE_LABELS)
     .map(({ text, x: left, y: top, w, h }) => ({ text, x: left, y: top, w, h }));

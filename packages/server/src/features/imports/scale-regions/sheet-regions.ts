@@ -18,10 +18,11 @@ type Sheet = {
   /** Null if the revision is not aligned yet: regions of the previous revision cannot be placed on it. */
   readonly alignment: Alignment | null;
 };
+type Drawn = Pick<Rendered, 'text' | 'preview' | 'widthPt' | 'heightPt'>;
 type Before = Pick<RevisionRow, 'widthPt' | 'heightPt' | 'scaleRegions'> & { alignment: Alignment; key: string };
 
 /** Never fails: a sheet can do without regions. */
-export async function regionsOfSheet(services: Services, sheet: Sheet, created: Rendered): Promise<ScaleRegion[]> {
+export async function regionsOfSheet(services: Services, sheet: Sheet, created: Drawn): Promise<ScaleRegion[]> {
   try {
     const words = created.text === null ? [] : await readTextLayer(created.text);
     const before = sheet.revises && sheet.alignment ? await regionsBefore(services, sheet) : undefined;

@@ -56,7 +56,7 @@ export async function readWaitingPages(
 }
 
 /** Pages that show none of the title blocks get their first proposal back. */
-async function noteRead(
+export async function noteRead(
   services: Services,
   { organisationId, importId }: ImportKey,
   read: ReadonlyMap<number, ReadBlock>,

@@ -12,6 +12,7 @@ import { rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ImportContext } from '../locked-import.ts';
+import { readScan } from '../scans/scan-files.ts';
 import { readImport } from '../store.ts';
 import { readWaitingPages } from './read-pages.ts';
 import { readTitleBlocks, type TitleBlockRow, wordsOfImport } from './store.ts';
@@ -34,7 +35,10 @@ export async function wordsOfPage(
 ): Promise<ReplyOf<typeof getPageWords>> {
   // Throws for an import of another project.
   await readImport(services, organisationId, projectId, importId);
-  for await (const { page: number, words } of wordsOfImport(services, { organisationId, importId })) {
+  const key = { organisationId, importId };
+  const scanned = await readScan(services, key, page);
+  if (scanned) return { words: scanned.map(({ sizePt: _size, turn = 0, ...word }) => ({ ...word, turn })) };
+  for await (const { page: number, words } of wordsOfImport(services, key)) {
     if (number === page) return { words: words.map(({ turn = 0, ...word }) => ({ ...word, turn })) };
   }
   return { words: [] };

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { fileBytes } from '../../../platform/files/files.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type PageWords, pageWords } from '../../../rendering/text/page-words-file.ts';
+import { readScan } from '../scans/scan-files.ts';
 import { type ImportKey, previewFolder } from '../store.ts';
 
 export type TitleBlockRow = ReplyOf<typeof listTitleBlocks>['titleBlocks'][number];
@@ -19,8 +20,18 @@ export async function storeWords(services: Services, key: ImportKey, path: strin
   if (!(await services.files.stat(target))) await services.files.put(target, fileBytes(path));
 }
 
-/** The words of the pages of an import, in their order; pages without words are left out. */
+/** The words of the pages of an import: of those with text of their own, then of recognised scans. */
 export async function* wordsOfImport(services: Services, key: ImportKey): AsyncGenerator<PageWords> {
+  yield* writtenWords(services, key);
+  const folder = previewFolder(key.organisationId, key.importId);
+  for await (const { key: file } of services.files.list(folder)) {
+    const page = Number(/\/scan-(\d+)\.json\.gz$/u.exec(file)?.[1]);
+    const words = page > 0 ? await readScan(services, key, page) : undefined;
+    if (words) yield { page, words };
+  }
+}
+
+async function* writtenWords(services: Services, key: ImportKey): AsyncGenerator<PageWords> {
   const target = wordsKey(key);
   if (!(await services.files.stat(target))) return;
   try {

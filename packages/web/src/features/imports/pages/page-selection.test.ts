@@ -17,6 +17,7 @@ const page = (number: number): ImportPage => ({
   title: `Sheet ${number}`,
   sheetNumber: `A-${number}`,
   titleBlock: null,
+  recognition: null,
   widthPt: 842,
   heightPt: 595,
   turn: 0,

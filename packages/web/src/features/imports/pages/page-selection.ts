@@ -125,3 +125,7 @@ export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] 
 
 export const isActive = (pick: Pick<PlanImport, 'state'>): boolean =>
   pick.state === 'inspecting' || pick.state === 'running';
+
+/** The text of its scanned pages is still being recognised. */
+export const readsScans = ({ state, pages }: Pick<PlanImport, 'state' | 'pages'>): boolean =>
+  state === 'choosing' && pages.some(({ recognition }) => recognition === 'waiting');

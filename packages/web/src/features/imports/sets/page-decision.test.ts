@@ -14,6 +14,7 @@ const page = (number: number, sheetNumber = `A-10${number}`): ImportPage => ({
     problem: null,
     typefacesLeftOut: [],
     titleBlock: null,
+    recognition: null,
     planId: null,
     revisionId: null,
   },

@@ -25,7 +25,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
   const acts = useSetActs(projectId);
   const rows = useRows('plan', projectId);
   const drawings = ready.filter((one) => !isModelFile(one));
-  const matching = useMatching(projectId, isOpen ? drawings.map(({ id }) => id) : []);
+  const matching = useMatching(projectId, isOpen ? drawings : []);
   const plans = useMemo(
     () =>
       (rows ?? [])

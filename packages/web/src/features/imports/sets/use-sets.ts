@@ -1,4 +1,5 @@
 // Sets of the project and the matches of pages with its plans, and the actions on sets.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import {
   cancelSet,
   getSet,
@@ -49,12 +50,19 @@ export const useSet = (projectId: string, setId: string): PlanSet | undefined =>
 const NO_MATCHES: Matching['byPage'] = new Map();
 
 /** The matches of the waiting pages; `missing` are plans that none of them shows. */
-export function useMatching(projectId: string, readyIds: readonly string[]): Matching & { missing: readonly string[] } {
+export function useMatching(
+  projectId: string,
+  ready: readonly PlanImport[],
+): Matching & { missing: readonly string[] } {
   const plans = useRows('plan', projectId);
+  const readyIds = ready.map(({ id }) => id);
+  // The number of a scanned page is known once its text is recognised.
+  const recognised = ready.flatMap(({ pages }) => pages.filter(({ recognition }) => recognition === 'done')).length;
   const { data } = useQuery({
-    queryKey: [...IMPORTS, projectId, 'matches', ...readyIds],
+    queryKey: [...IMPORTS, projectId, 'matches', recognised, ...readyIds],
     queryFn: ({ signal }) => call(listMatches, { params: { projectId } }, { signal }),
     enabled: readyIds.length > 0,
+    placeholderData: (before) => before,
     refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? OFTEN_MS : false),
   });
   const drawings = useMemo(

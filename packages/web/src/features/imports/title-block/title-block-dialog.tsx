@@ -41,6 +41,11 @@ export type TitleBlockDialogProps = {
 };
 
 const NO_WORDS: readonly OrientedWord[] = [];
+const NO_TEXT = {
+  waiting: 'import.scanWaiting',
+  done: 'import.titleBlock.noText',
+  absent: 'import.scanAbsent',
+} as const;
 const FIELD_LABEL = {
   sheetNumber: 'import.sheetNumber',
   title: 'import.pageTitle',
@@ -51,7 +56,7 @@ const FIELD_LABEL = {
 export function TitleBlockDialog({ projectId, importId, page, name, turn, onClose }: TitleBlockDialogProps) {
   const t = useT();
   const preview = usePreview(projectId, importId, page.page, 'large');
-  const loaded = usePageWords(projectId, importId, page.page);
+  const loaded = usePageWords(projectId, importId, page);
   const blocks = useTitleBlocks(projectId);
   const acts = useTitleBlockActs(projectId);
   const [drawn, setDrawn] = useState<TitleRegions>();
@@ -160,7 +165,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
           )}
           {loaded.data && words.length === 0 && (
             <Text as="p" ink={2}>
-              {t('import.titleBlock.noText')}
+              {t(NO_TEXT[page.recognition ?? 'done'])}
             </Text>
           )}
           {words.length > 0 && (

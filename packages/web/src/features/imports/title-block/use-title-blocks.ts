@@ -1,4 +1,5 @@
 // The title blocks that were marked in the project, the words of a page, and the actions on them.
+import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import {
   deleteTitleBlock,
   getPageWords,
@@ -19,9 +20,10 @@ export const useTitleBlocks = (projectId: string) =>
   }).data?.titleBlocks;
 
 /** The words of a page as the file declares it; they never change. */
-export const usePageWords = (projectId: string, importId: string, page: number) =>
+/** The words of a scan exist once they are recognised. */
+export const usePageWords = (projectId: string, importId: string, { page, recognition }: ImportPage) =>
   useQuery({
-    queryKey: ['page-words', projectId, importId, page],
+    queryKey: ['page-words', projectId, importId, page, recognition],
     queryFn: ({ signal }) => call(getPageWords, { params: { projectId, importId, page } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
