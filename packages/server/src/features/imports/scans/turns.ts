@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 
 const QUEUE = 'recognition';
-/** Before nothing but the heavy jobs, for which it gives way. */
+/** The heavy jobs have the next lower priority, and recognition stops while any of them waits. */
 const PRIORITY = 98;
 const HEAVY_PRIORITY = 100;
 const GIVE_WAY_MS = 5_000;
