@@ -8,6 +8,7 @@ import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { LANGUAGES } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { textsIn } from '../../http/texts.ts';
+import { transientBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ZipFile } from '../media/exports/zip-stream.ts';
 import type { Gathered } from './gather.ts';
@@ -25,6 +26,8 @@ export type Contents = {
   projects: Gathered[];
   /** Holds one folder per project, named by its id. */
   folder: string;
+  /** Whether the pieces of a file are written before the next ones are asked for, so that they can share a buffer. */
+  inTurn: boolean;
 };
 
 type StoredBlob = { id: string; key: string; name: string; mime: string; size: number; sha256: string };
@@ -43,6 +46,7 @@ const READER_FILES = {
 };
 /** How many blobs are looked up at a time. */
 const BATCH = 500;
+const BUFFER_BYTES = 1_048_576;
 
 async function findBlobs(services: Services, organisationId: string, ids: readonly string[]): Promise<StoredBlob[]> {
   const found: StoredBlob[] = [];
@@ -59,10 +63,28 @@ async function findBlobs(services: Services, organisationId: string, ids: readon
   return found;
 }
 
+/** Bytes of the files that the rows refer to. */
+export async function bytesOf(services: Services, { organisationId, projects }: Contents): Promise<number> {
+  const ids = new Set(projects.flatMap(({ blobIds, packs }) => [...blobIds, ...packs.map(({ blobId }) => blobId)]));
+  const blobs = await findBlobs(services, organisationId, [...ids]);
+  return blobs.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** The path of a file in the archive: its id, with the ending of its name where that is harmless. */
 function pathOf({ id, name }: StoredBlob): string {
   const end = extname(name).toLowerCase();
   return `files/${id}${/^\.[a-z0-9]{1,8}$/u.test(end) ? end : ''}`;
+}
+
+/** Opens one file after the other: of the store by their keys, and local ones. */
+function opener({ files }: Services, inTurn: boolean) {
+  const { localPath } = files;
+  const buffer = Buffer.allocUnsafe(inTurn ? BUFFER_BYTES : 0);
+  const local = (path: string): AsyncIterable<Buffer> =>
+    inTurn ? transientBytes(path, buffer) : (createReadStream(path) as AsyncIterable<Buffer>);
+  const stored = async (key: string): Promise<AsyncIterable<Buffer>> =>
+    inTurn && localPath ? local(localPath(key)) : ((await files.open(key)) as AsyncIterable<Buffer>);
+  return { local, stored };
 }
 
 async function* bytes(text: string): AsyncGenerator<Buffer> {
@@ -72,15 +94,16 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
 const script = (name: string, value: unknown): string => `archive.${name}(${JSON.stringify(value)});\n`;
 
 /** A JSON file as a script, because pages opened from a disk may load scripts but not JSON. */
-async function* asScript(path: string, projectId: string, part: string): AsyncGenerator<Buffer> {
+async function* asScript(json: AsyncIterable<Buffer>, projectId: string, part: string): AsyncGenerator<Buffer> {
   yield Buffer.from(`archive.rows(${JSON.stringify(projectId)}, ${JSON.stringify(part)}, `);
-  yield* createReadStream(path) as AsyncIterable<Buffer>;
+  yield* json;
   yield Buffer.from(');\n');
 }
 
 /** Yields the files; the last one, `hashes.txt`, has the SHA-256 of all others in the form of `sha256sum`. */
 export async function* archiveFiles(services: Services, contents: Contents): AsyncGenerator<ZipFile> {
   const { organisationId, createdAt: at, projects, folder } = contents;
+  const opened = opener(services, contents.inTurn);
   const hashes: string[] = [];
   const hashed = (file: ZipFile): ZipFile => ({
     ...file,
@@ -98,9 +121,9 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
     for (const part of Object.keys(project.parts)) {
       const path = join(folder, project.projectId, `${part}.json`);
       const base = `projects/${project.projectId}/${part}`;
-      const json = async () => createReadStream(path) as AsyncIterable<Buffer>;
+      const json = async () => opened.local(path);
       yield hashed({ name: `${base}.json`, at, open: json, compressed: true });
-      const open = async () => asScript(path, project.projectId, part);
+      const open = async () => asScript(opened.local(path), project.projectId, part);
       yield hashed({ name: `${base}.js`, at, open, compressed: true });
     }
   }
@@ -112,8 +135,7 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
       missing.push(blob.id);
       continue;
     }
-    const open = async () => (await services.files.open(blob.key)) as AsyncIterable<Buffer>;
-    yield hashed({ name: pathOf(blob), at, open });
+    yield hashed({ name: pathOf(blob), at, open: () => opened.stored(blob.key) });
   }
   const files = blobs
     .filter((blob) => !missing.includes(blob.id))

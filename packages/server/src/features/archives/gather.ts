@@ -19,7 +19,7 @@ import type { Services } from '../../platform/services.ts';
 import { becameOf, type StoredTopic, seesTopics } from '../exchange/bcf/stored-topic.ts';
 import { idsIn } from '../exchange/import/ids.ts';
 
-const BATCH = 1_000;
+const BATCH = 200;
 
 type Query = { text: string; values: unknown[] };
 type Part = Query & {
@@ -163,6 +163,8 @@ export async function gatherProject(
   const packs: Gathered['packs'] = [];
   const parts: Gathered['parts'] = {};
   return tenantSnapshot(pool, organisationId, async (db) => {
+    // All rows are fetched: plans that return the first ones early are many times slower for the history.
+    await db.query('SET LOCAL cursor_tuple_fraction = 1');
     const log = await db.query<{ title: string; chain: Buffer }>(
       `SELECT p.title, l.chain FROM project_log l JOIN project p ON p.organisation_id = $1 AND p.id = l.project_id
        WHERE l.organisation_id = $1 AND l.project_id = $2`,

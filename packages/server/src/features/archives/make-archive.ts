@@ -1,17 +1,18 @@
 // The job behind an archive. Safe to repeat: each attempt has its own file, so a partial one is never taken for complete.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readActor } from '../../http/project-actor.ts';
+import type { Stored } from '../../platform/files/files.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
+import { demandRoom } from '../uploads/room.ts';
 import { withScratch } from '../uploads/scratch.ts';
-import { archiveFiles, type Contents } from './contents.ts';
+import { archiveFiles, bytesOf, type Contents } from './contents.ts';
 import { gatherProject } from './gather.ts';
 import {
   type ArchiveKey,
@@ -56,19 +57,15 @@ async function gather(
   }
   return {
     ...{ organisationId, createdAt, createdBy: { id: userId, name }, organisation, language, projects, folder },
+    inTurn: services.files.localPath !== undefined,
   };
 }
 
-/** Passes the pieces on, counting and hashing them. Throws when the job is to end. */
-async function* measured(
-  pieces: AsyncIterable<Buffer>,
-  sum: { size: number; hash: ReturnType<typeof createHash> },
-  signal: AbortSignal,
-) {
+/** Passes the pieces on, counting them. Throws when the job is to end. */
+async function* measured(pieces: AsyncIterable<Buffer>, written: { size: number }, signal: AbortSignal) {
   for await (const piece of pieces) {
     signal.throwIfAborted();
-    sum.size += piece.length;
-    sum.hash.update(piece);
+    written.size += piece.length;
     yield piece;
   }
 }
@@ -78,16 +75,19 @@ async function make(services: Services, archive: ArchiveKey, context: JobContext
   if (!order) return;
   const { organisationId, archiveId } = archive;
   const key = `archives/${organisationId}/${archiveId}-${services.newId()}.zip`;
-  const sum = { size: 0, hash: createHash('sha256') };
+  const written = { size: 0 };
+  let stored: Stored;
   const following = follow({
-    look: () => noteSize(services, archive, sum.size),
+    look: () => noteSize(services, archive, written.size),
     signal: context.signal,
     failed: (error) => services.log.warn({ err: error }, 'the progress of an archive could not be written'),
   });
   try {
-    await withScratch(services, async (folder) => {
+    stored = await withScratch(services, async (folder) => {
       const contents = await gather(services, archive, order, folder);
-      await services.files.put(key, measured(zipStream(archiveFiles(services, contents)), sum, following.signal));
+      await demandRoom(services, await bytesOf(services, contents));
+      const pieces = measured(zipStream(archiveFiles(services, contents)), written, following.signal);
+      return services.files.put(key, pieces);
     });
   } catch (error) {
     // Deleted by the user meanwhile.
@@ -96,7 +96,7 @@ async function make(services: Services, archive: ArchiveKey, context: JobContext
   } finally {
     await following.end();
   }
-  const file = { key, size: sum.size, sha256: sum.hash.digest() };
+  const file = { key, size: stored.size, sha256: Buffer.from(stored.sha256, 'hex') };
   if (!(await noteReady(services, archive, file))) await services.files.remove(key);
 }
 

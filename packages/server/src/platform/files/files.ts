@@ -1,5 +1,6 @@
 // Storage of file contents: immutable, each under its key. Knows nothing of organisations, types or permissions.
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
@@ -8,6 +9,23 @@ import type { Readable } from 'node:stream';
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The bytes of a local file, all pieces in the same buffer: for gigabytes, whose buffers would otherwise keep the garbage
+ * collector busy. A piece is valid until the next one is asked for.
+ */
+export async function* transientBytes(path: string, buffer: Buffer): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The stored file: its length in bytes and its SHA-256 in hexadecimal. */
@@ -33,7 +51,7 @@ export interface Files {
   remove(key: string): Promise<void>;
   /**
    * The path of the file on disk if the store is a folder, so that readers that need a path can avoid a copy. Must never
-   * be written to.
+   * be written to. `put` of such a store has written each piece before it asks for the next one.
    */
   localPath?(key: string): string;
   /** Removes partial files of writers that were killed, if the store does not do so itself. */

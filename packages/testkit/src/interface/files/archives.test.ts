@@ -87,14 +87,14 @@ async function loadVerifier(): Promise<Verify> {
   return (globalThis as unknown as { archiveVerifier: { verifyFolder: Verify } }).archiveVerifier.verifyFolder;
 }
 
-async function work(): Promise<void> {
-  const tasks = tasksOf(server.services);
+async function work(services = server.services, attempt = 1): Promise<void> {
+  const tasks = tasksOf(services);
   const waiting = await server.database.root.query<{ id: string; payload: unknown }>(
     `SELECT j.id::text, j.payload FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier LIKE 'archive.make%' ORDER BY j.id`,
   );
   for (const { id, payload } of waiting.rows) {
-    const context = { id, attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+    const context = { id, attempt, maxAttempts: 3, signal: new AbortController().signal };
     await tasks['archive.make']?.(payload, context);
     await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
   }
@@ -249,6 +249,31 @@ test('is listed, downloaded and deleted only by the person who requested it', as
   for await (const file of server.services.files.list(`archives/${world.organisationId}/${made.id}`))
     left.push(file.key);
   expect(left).toEqual([]);
+});
+
+test('a disk without room fails an archive, leaves nothing of it, and the next one is made', async () => {
+  const { administrator } = world.roles;
+  const { services } = server;
+  const put: typeof services.files.put = async (key, body) => {
+    // As full as a disk can be: after the first pieces.
+    async function* some() {
+      let pieces = 0;
+      for await (const piece of body) {
+        pieces += 1;
+        if (pieces > 20) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        yield piece;
+      }
+    }
+    return services.files.put(key, some());
+  };
+  const asked = await administrator.caller.call(requestArchive, { body: { projectIds: [world.projectId] } });
+  await work({ ...services, files: { ...services.files, put } }, 3);
+  const { archives } = await administrator.caller.call(listArchives, {});
+  expect(archives.find(({ id }) => id === asked.id)).toMatchObject({ state: 'failed', url: null });
+  const left = [];
+  for await (const { key } of services.files.list('')) if (key.includes(asked.id)) left.push(key);
+  expect(left).toEqual([]);
+  expect((await archiveOf(administrator)).rows('pin')).toHaveLength(2);
 });
 
 test('refuses projects of others, and more than three archives at the same time', async () => {

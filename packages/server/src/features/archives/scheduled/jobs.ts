@@ -66,6 +66,7 @@ async function archiveProject(
     const contents = {
       ...{ organisationId, organisation, language, folder, projects: [gathered] },
       ...{ createdAt: at, createdBy: { id: ARCHIVIST.userId, name: 'Plumbline' } },
+      inTurn: files.localPath !== undefined,
     };
     const key = archiveKey(project, { title: gathered.title, at, print });
     await storeArchive(files, key, untilAborted(zipStream(archiveFiles(services, contents)), signal));

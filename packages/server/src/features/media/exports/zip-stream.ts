@@ -1,6 +1,6 @@
 // Packs files of any size into a zip as a stream: only the current chunk and one directory entry per file are held in
 // memory. Files are stored uncompressed unless marked: photos and videos are already compressed.
-import { pipeline, Readable } from 'node:stream';
+import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 export type ZipFile = {
@@ -129,11 +129,27 @@ async function* counted(pieces: AsyncIterable<Buffer>, count: Counted): AsyncGen
   }
 }
 
-function deflated(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+/** Each piece is compressed before the next one is asked for. */
+async function* deflated(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const compressor = createDeflateRaw();
-  // Errors reach the reader of the compressor, because the pipeline destroys it.
-  pipeline(Readable.from(pieces), compressor, () => undefined);
-  return compressor;
+  const ready: Buffer[] = [];
+  compressor.on('data', (piece: Buffer) => ready.push(piece));
+  const ended = once(compressor, 'end');
+  // A failure is thrown by the write that it belongs to.
+  ended.catch(() => undefined);
+  try {
+    for await (const piece of pieces) {
+      await new Promise<void>((resolve, reject) =>
+        compressor.write(piece, (error) => (error ? reject(error) : resolve())),
+      );
+      yield* ready.splice(0);
+    }
+    compressor.end();
+    await ended;
+    yield* ready;
+  } finally {
+    compressor.destroy();
+  }
 }
 
 /**
