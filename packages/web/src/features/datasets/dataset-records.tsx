@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useRows } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { datasetsAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
+import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
@@ -17,7 +18,6 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BackIcon, DatasetIcon, DownloadIcon, EditIcon, IconMark, UploadIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { saveDataset, useChangeDataset, useDataset, useRecords } from './use-datasets.ts';
 import './datasets.css';
@@ -217,7 +217,7 @@ function RenameDialog({ projectId, dataset, onClose }: RenameDialogProps) {
   const change = useChangeDataset(projectId);
   const [title, setTitle] = useState(dataset.title);
   return (
-    <Dialog
+    <FormDialog
       title={t('dataset.rename')}
       size="small"
       isOpen
@@ -242,6 +242,6 @@ function RenameDialog({ projectId, dataset, onClose }: RenameDialogProps) {
         onChange={setTitle}
         problem={change.error ? failureText(t, change.error) : undefined}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,13 +10,13 @@ import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { alignAddress } from '../../../shared/navigation/addresses.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
 import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
@@ -134,12 +134,14 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const choosing = planImport?.state === 'choosing';
   const several = choosing && planImport.pages.length > 1;
   return (
-    <Dialog
+    <FormDialog
       title={t('revisions.import')}
       detail={title}
       size={several ? 'large' : 'medium'}
       isOpen={isOpen}
       isBusy={busy}
+      isComplete
+      isUnsaved={choosing && (typedVersion !== undefined || typedDate !== undefined || rotations.size > 0)}
       onClose={close}
       actions={
         choosing ? (
@@ -212,6 +214,6 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
           </>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

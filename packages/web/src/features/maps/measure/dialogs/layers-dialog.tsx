@@ -2,12 +2,12 @@
 import { FOR_ALL, MINE } from '@plumbline/core/features/maps/layers';
 import { MAX_LAYERS } from '@plumbline/core/site/rows/maps';
 import { type FormEvent, useState } from 'react';
+import { FormDialog } from '../../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { AddIcon, DeleteIcon, DrawIcon, LockIcon, ShowIcon } from '../../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { Layers } from '../use-layers.ts';
 
@@ -22,7 +22,14 @@ export function LayersDialog({ layers, mayDraw, onClose }: LayersDialogProps) {
   };
   const keys = [...(mayDraw ? [MINE] : []), FOR_ALL, ...layers.named.map((layer) => layer.id)];
   return (
-    <Dialog title={t('measure.layers')} size="small" isOpen onClose={onClose}>
+    <FormDialog
+      title={t('measure.layers')}
+      size="small"
+      isOpen
+      isComplete
+      isUnsaved={name.trim() !== ''}
+      onClose={onClose}
+    >
       <Stack fluid gap={4}>
         <ul aria-label={t('measure.layers')} className="layer-list">
           {keys.map((key) => {
@@ -79,6 +86,6 @@ export function LayersDialog({ layers, mayDraw, onClose }: LayersDialogProps) {
           </form>
         )}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
