@@ -21,7 +21,7 @@ export type TesseractOptions = {
 const PROGRAM_PATHS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const VERSION_MS = 30_000;
 /** A dense sheet of 86 × 61 cm takes about four minutes on one core. */
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 /** Pictures of 30 megapixels need about 200 MB. */
 const MAX_MEMORY_BYTES = 1_500_000_000;
 /** Each further language makes the recognition slower. */
