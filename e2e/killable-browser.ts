@@ -14,7 +14,9 @@ export type KillableBrowser = {
 export async function startKillable(profile: string, moreFlags: readonly string[] = []): Promise<KillableBrowser> {
   const flags = [...FLAGS, ...moreFlags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', '--headless'];
   const child = spawn(chromiumPath(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Debian starts the browser from a shell, which ends first: the output is closed once the browser itself has ended, and
+  // only then can the next one open the profile.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stderr.on('data', (bytes: Buffer) => {
