@@ -8,7 +8,7 @@ import { Params, visible } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import { searchCondition, wordsOf } from '../../lists/search-terms.ts';
-import { ACTING_ROLE, SITES } from '../tasks/reader-projects.ts';
+import { ACTING_ROLE, SITES, teamsOfReader } from '../tasks/reader-projects.ts';
 
 type Query = RequestOf<typeof searchProjects>['query'];
 type Part<T> = { content: T[]; more: boolean };
@@ -29,15 +29,6 @@ async function projectsByRole(db: PoolClient, session: Session): Promise<Map<Acc
     byRole.set(effective, [...(byRole.get(effective) ?? []), ...ids]);
   }
   return byRole;
-}
-
-async function teamsOf(db: PoolClient, { organisationId, userId }: Session): Promise<Set<string>> {
-  const found = await db.query<{ id: string }>(
-    `SELECT t.id FROM team t JOIN (SELECT m.project_id FROM ${SITES}) site ON site.project_id = t.project_id
-     WHERE t.organisation_id = $1 AND t.active AND t.member_ids ? $3::text`,
-    [organisationId, userId, userId],
-  );
-  return new Set(found.rows.map(({ id }) => id));
 }
 
 /** Columns and joins of each kind; `r` is the row, `s` its project, `l` its plan. */
@@ -141,6 +132,6 @@ export async function findInProjects(
     const none = { content: [], more: false };
     return { plans: none, pins: none, tasks: none };
   }
-  const finder = new Finder(db, session, query, { byRole, teamIds: await teamsOf(db, session) });
+  const finder = new Finder(db, session, query, { byRole, teamIds: await teamsOfReader(db, session) });
   return { plans: await finder.plans(), pins: await finder.pins(), tasks: await finder.tasks() };
 }

@@ -14,7 +14,7 @@ import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
-import { ACTING_ROLE, SITES } from './reader-projects.ts';
+import { ACTING_ROLE, SITES, teamsOfReader } from './reader-projects.ts';
 
 export type WorkReader = {
   db: PoolClient;
@@ -29,10 +29,6 @@ type Part = ReplyOf<typeof listMyWork>['assigned'];
 
 const rolesThat = ({ licensed }: Session, matches: (role: AccessRole) => boolean): AccessRole[] =>
   ACTING.filter((role) => matches(effectiveRole(role, licensed)));
-
-const TEAMS = prepared(`SELECT t.id FROM team t
-  JOIN (SELECT m.project_id FROM ${SITES}) site ON site.project_id = t.project_id
-  WHERE t.organisation_id = $1 AND t.active AND t.member_ids ? $3::text`);
 
 /** Written exactly as in its index. */
 const DAY = `CASE WHEN t.due_date IS NULL THEN 'infinity' ELSE t.due_date END`;
@@ -158,8 +154,7 @@ function issueOf(row: IssueRow, teamIds: ReadonlySet<string>, { session, now, th
 export async function readMyWork(reader: WorkReader, query: Query): Promise<ReplyOf<typeof listMyWork>> {
   const { db, session } = reader;
   const { organisationId, userId } = session;
-  const teams = await db.query<{ id: string }>({ ...TEAMS, values: [organisationId, userId, userId] });
-  const teamIds = new Set(teams.rows.map(({ id }) => id));
+  const teamIds = await teamsOfReader(db, session);
   const full = rolesThat(session, (role) => seesFullPin({ role }));
   const partOf = async (sql: typeof assignedSql): Promise<Part> => {
     const params = new Params(organisationId, userId);
