@@ -201,11 +201,26 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       )}
     </>
   );
+  let list: ReactNode;
+  if (views.pending) list = <Waiting shape="panel" />;
+  else if (phone) list = <PinList {...shared} views={bar && <ViewMenu {...bar} />} />;
+  else if (tablet || (narrow && openId !== undefined)) list = <PinList {...shared} />;
+  else
+    list = (
+      <PinTable
+        {...shared}
+        beside={openId !== undefined}
+        columns={columns}
+        onColumns={(next) => show({ columns: next })}
+        hidden={hidden}
+        onHidden={(next) => show({ hidden: next })}
+      />
+    );
   if (phone) {
     return (
       <Text as="div" flat fill className="pins-screen">
         {top}
-        {panel || <PinList {...shared} views={bar && <ViewMenu {...bar} />} />}
+        {panel || list}
       </Text>
     );
   }
@@ -221,18 +236,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         aside={panel}
         isOpen={openId !== undefined}
       >
-        {tablet || (narrow && openId !== undefined) ? (
-          <PinList {...shared} />
-        ) : (
-          <PinTable
-            {...shared}
-            beside={openId !== undefined}
-            columns={columns}
-            onColumns={(next) => show({ columns: next })}
-            hidden={hidden}
-            onHidden={(next) => show({ hidden: next })}
-          />
-        )}
+        {list}
       </SplitPane>
     </Text>
   );

@@ -105,10 +105,13 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const pins = useRows('pin', projectId, SO_FAR);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
   // Typing and the controls of the list come before its rows.
-  const calm = useDeferredValue(JSON.stringify(view));
+  const calm = useDeferredValue(views.pending ? undefined : JSON.stringify(view));
   const rows = useMemo(
     // The text is that of a view.
-    () => tasks && actor && viewTasks(tasks, pinOf, JSON.parse(calm) as TaskView, { actor, today, locale: t.locale }),
+    () =>
+      calm === undefined
+        ? undefined
+        : tasks && actor && viewTasks(tasks, pinOf, JSON.parse(calm) as TaskView, { actor, today, locale: t.locale }),
     [tasks, actor, pinOf, calm, today, t],
   );
 

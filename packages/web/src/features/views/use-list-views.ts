@@ -17,6 +17,8 @@ export type ListViews = {
   open: SavedViewRow | undefined;
   /** Whether the address names a view that was deleted, or that this person may not see. */
   missing: boolean;
+  /** Whether the address only names a view that is not read yet: until then, nobody knows what the list shows. */
+  pending: boolean;
   /** What the list shows: that of the address, or that of the view where the address only names one. */
   query: SavedViewQuery;
   /** The stored query of the open view without deleted parts. */
@@ -83,10 +85,13 @@ export function useListViews(
     const kept = open && things && !isPart ? withoutDeleted(open.query, things) : undefined;
     return { query: normalise(kept?.query ?? open?.query ?? {}), deleted: kept?.deleted ?? [] };
   }, [open, things, isPart, normalise]);
+  const isUnknown = named !== undefined && !isOwn && open === undefined;
+  const isMissing = isUnknown && views !== undefined && !isPart;
   return {
     views,
     open,
-    missing: named !== undefined && !isOwn && views !== undefined && open === undefined && !isPart,
+    missing: isMissing,
+    pending: isUnknown && !isMissing,
     query: isOwn ? own : stored,
     stored,
     deleted: isOwn ? [] : deleted,
