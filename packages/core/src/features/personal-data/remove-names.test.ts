@@ -19,6 +19,11 @@ test('names in any order, address and numbers are removed from every text at any
   });
 });
 
+test('an address is removed in any case, a name only as it is written', () => {
+  const replacements = replacementsFor({ ...words, firstName: 'Mark', lastName: 'Stone' }, 'Person 4F2A');
+  expect(withoutName('Erna@Example.ORG: mark stone by Mark Stone', replacements)).toBe(': mark stone by Person 4F2A');
+});
+
 test('a value without any of them is returned as the same object; short names are left alone', () => {
   const value = { a: ['Bo said so', { b: 'x' }] };
   expect(withoutName(value, replacementsFor(words, 'x'))).toBe(value);

@@ -5,6 +5,12 @@ export type Replacements = readonly (readonly [string, string])[];
 
 export type PersonWords = { firstName: string; lastName: string; email: string; phones: readonly string[] };
 
+/** Addresses are the same in capital letters; names in small letters are often ordinary words. */
+export const hasAnyCase = (word: string): boolean => word.includes('@');
+
+/** The word as a regular expression of JavaScript and of PostgreSQL. */
+export const patternOf = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+
 /** Minimum length: shorter words would match inside others. */
 const MIN_WORD_LENGTH = 4;
 
@@ -26,11 +32,15 @@ export function replacementsFor({ firstName, lastName, email, phones }: PersonWo
 /** The value with the words replaced in every text; the same object if there is nothing to replace. */
 export function withoutName<T>(value: T, replacements: Replacements): T {
   // The result has the same shape as the value: only texts differ.
-  return replaced(value, replacements) as T;
+  return replaced(
+    value,
+    replacements.map(([word, by]) => [new RegExp(patternOf(word), hasAnyCase(word) ? 'giu' : 'gu'), by]),
+  ) as T;
 }
 
-function replaced(value: unknown, replacements: Replacements): unknown {
-  if (typeof value === 'string') return replacements.reduce((text, [word, by]) => text.replaceAll(word, by), value);
+function replaced(value: unknown, replacements: readonly (readonly [RegExp, string])[]): unknown {
+  if (typeof value === 'string')
+    return replacements.reduce((text, [word, by]) => text.replaceAll(word, () => by), value);
   if (Array.isArray(value)) {
     const next = value.map((one) => replaced(one, replacements));
     return next.every((one, at) => one === value[at]) ? value : next;

@@ -1,7 +1,13 @@
 // The job behind an erasure: removes the name from the rows of projects, from their history and from every other table.
 // Safe to repeat.
 
-import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/remove-names';
+import {
+  hasAnyCase,
+  patternOf,
+  type Replacements,
+  replacementsFor,
+  withoutName,
+} from '@plumbline/core/features/personal-data/remove-names';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
@@ -19,9 +25,9 @@ import { ERASE, type Order } from './erase.ts';
 const BATCH = 500;
 const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, (sign) => `\\${sign}`)}%`;
 
-/** SQL condition: any text in these columns contains one of the words in $2. */
+/** SQL condition: any text in these columns contains one of the words in $2, in any case. */
 const holds = (columns: readonly string[]): string =>
-  `concat_ws(E'\\n', ${columns.map((column) => `r."${column}"::text`).join(', ')}) LIKE ANY ($2)`;
+  `concat_ws(E'\\n', ${columns.map((column) => `r."${column}"::text`).join(', ')}) ILIKE ANY ($2)`;
 
 const textColumns = (entity: Entity): string[] =>
   COLUMNS[entity].filter((one) => one.kind === 'text' || one.kind === 'json').map((one) => one.name);
@@ -164,16 +170,28 @@ const OWN_WAY = new Set([
   'schema_migration',
 ]);
 
-type TextColumn = { table: string; column: string; json: boolean; tenant: boolean };
+type TextColumn = { table: string; column: string; type: 'text' | 'jsonb' | '_text'; tenant: boolean };
+
+const without = (text: string): string => `regexp_replace(${text}, $3, $4, $5)`;
+
+/** SQL for what a column contains without the word in $3. A list loses the entries of which nothing remains. */
+const MENDED: Readonly<Record<TextColumn['type'], (column: string) => string>> = {
+  text: without,
+  jsonb: (column) => `${without(`${column}::text`)}::jsonb`,
+  _text: (column) => `ARRAY(
+    SELECT mended FROM unnest(${column}) WITH ORDINALITY AS entry (value, at),
+      LATERAL (SELECT ${without('value')} AS mended) AS changed
+    WHERE mended <> '' ORDER BY at)`,
+};
 
 async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
   const found = await db.query<TextColumn>(
-    `SELECT c.relname AS table, a.attname AS column, t.typname = 'jsonb' AS json,
+    `SELECT c.relname AS table, a.attname AS column, t.typname AS type,
        EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'organisation_id') AS tenant
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      JOIN pg_type t ON t.oid = a.atttypid
-     WHERE c.relkind = 'r' AND t.typname IN ('text', 'jsonb') AND a.attgenerated = ''`,
+     WHERE c.relkind = 'r' AND t.typname IN ('text', 'jsonb', '_text') AND a.attgenerated = ''`,
   );
   // Tables without an organisation hold accounts, which are emptied separately.
   return found.rows.filter((row) => row.tenant && !OWN_WAY.has(row.table));
@@ -189,14 +207,18 @@ async function rewriteOtherTables(services: Services, order: Order, replacements
          AND (r.user_id = $3 OR ${holds(['person', 'cells', 'value'])})`,
       [organisationId, replacements.map(([word]) => escaped(word)), userId],
     );
-    for (const { table, column, json } of await otherColumns(db)) {
+    for (const { table, column, type } of await otherColumns(db)) {
       for (const [word, by] of replacements) {
         // JSON escapes quotes and backslashes.
-        const inside = (text: string): string => (json ? JSON.stringify(text).slice(1, -1) : text);
-        const mended = json ? `replace("${column}"::text, $2, $3)::jsonb` : `replace("${column}", $2, $3)`;
+        const inside = (text: string): string => (type === 'jsonb' ? JSON.stringify(text).slice(1, -1) : text);
+        const values = [
+          ...[organisationId, escaped(inside(word)), patternOf(inside(word))],
+          ...[inside(by).replaceAll('\\', '\\\\'), hasAnyCase(word) ? 'gi' : 'g'],
+        ];
         await db.query(
-          `UPDATE "${table}" SET "${column}" = ${mended} WHERE organisation_id = $1 AND "${column}"::text LIKE $4`,
-          [organisationId, inside(word), inside(by), escaped(inside(word))],
+          `UPDATE "${table}" SET "${column}" = ${MENDED[type](`"${column}"`)}
+           WHERE organisation_id = $1 AND "${column}"::text ILIKE $2`,
+          values,
         );
       }
     }

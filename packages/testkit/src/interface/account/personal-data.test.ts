@@ -103,14 +103,17 @@ async function somebody(lastName: string, standing: object = {}): Promise<Actor>
   );
   await server.database.root.query(
     `INSERT INTO report_definition (organisation_id, id, project_id, title, source, options, template_id, format, language,
-       created_by, created_at)
-     VALUES ($1, gen_random_uuid(), $2, 'Weekly', '{}', $3, 'builtin:siteReport', 'pdf', 'en', $4, now())`,
-    [organisationId, projectId, JSON.stringify({ signers }), world.owner.userId],
+       recipients, created_by, created_at)
+     VALUES ($1, gen_random_uuid(), $2, 'Weekly', '{}', $3, 'builtin:siteReport', 'pdf', 'en', $5, $4, now())`,
+    [
+      ...[organisationId, projectId, JSON.stringify({ signers }), world.owner.userId],
+      [person.email.toUpperCase(), 'office@example.org'],
+    ],
   );
   return actor;
 }
 
-/** Every column in the database, including queued jobs, whose text contains the word. */
+/** Every column in the database, including queued jobs, whose text contains the word; an address in any case. */
 async function traces(word: string): Promise<string[]> {
   const columns = await server.database.root.query<{ place: string; column: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS place, quote_ident(a.attname) AS column
@@ -121,17 +124,17 @@ async function traces(word: string): Promise<string[]> {
   );
   expect(columns.rows.length).toBeGreaterThan(100);
   const found: string[] = [];
+  const held = (text: string) =>
+    word.includes('@') ? `position(lower($1) IN lower(${text})) > 0` : `position($1 IN ${text}) > 0`;
   // A whole row at a time in one query; column by column only where something was found.
   const places = [...new Set(columns.rows.map((row) => row.place))];
   const looks = places.map(
-    (place, at) => `SELECT ${at} AS at WHERE EXISTS (SELECT FROM ${place} r WHERE position($1 IN r::text) > 0)`,
+    (place, at) => `SELECT ${at} AS at WHERE EXISTS (SELECT FROM ${place} r WHERE ${held('r::text')})`,
   );
   const hit = await server.database.root.query<{ at: number }>(looks.join(' UNION ALL '), [word]);
   const named = new Set(hit.rows.map((row) => places[row.at]));
   for (const { place, column } of columns.rows.filter((row) => named.has(row.place))) {
-    const hits = await server.database.root.query(`SELECT FROM ${place} WHERE position($1 IN ${column}::text) > 0`, [
-      word,
-    ]);
+    const hits = await server.database.root.query(`SELECT FROM ${place} WHERE ${held(`${column}::text`)}`, [word]);
     if (hits.rowCount) found.push(`${place}.${column}`);
   }
   return found;
@@ -241,6 +244,10 @@ test('after erasure no text in the database names the person; their content stay
   expect(kept.rows).toMatchObject([
     { request: { signed: null, options: { signers: [{ name: gone?.lastName }, { name: 'Cem Öz' }] } } },
   ]);
+  const recipients = await server.database.root.query(
+    `SELECT recipients FROM report_definition WHERE recipients && '{office@example.org}' ORDER BY cardinality(recipients)`,
+  );
+  expect(recipients.rows[0]).toEqual({ recipients: ['office@example.org'] });
   const chain = await systemTransaction(server.services.pool, (db) => checkChain(db, world));
   expect(chain.brokenAt).toBeUndefined();
   expect(chain.changes).toBeGreaterThan(5);

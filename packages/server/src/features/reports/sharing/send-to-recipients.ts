@@ -13,7 +13,9 @@ export async function sendToRecipients(
   { organisationId, reportId }: ReportKey,
   { recipients, language }: { recipients: readonly string[]; language: string },
 ): Promise<void> {
-  if (recipients.length === 0) return;
+  // The addresses of erased people are empty.
+  const addresses = [...new Set(recipients.map((one) => one.toLowerCase()))].filter((one) => one !== '');
+  if (addresses.length === 0) return;
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(services.clock.now().getTime() + SHARE_MS);
   await db.query(
@@ -21,6 +23,5 @@ export async function sendToRecipients(
      WHERE organisation_id = $1 AND id = $2 AND share_hash IS NULL`,
     [organisationId, reportId, token, hashOf(token), expiresAt],
   );
-  const addresses = [...new Set(recipients.map((one) => one.toLowerCase()))];
   await orderDeliveries(services, db, { organisationId, reportId }, { addresses, text: '', language });
 }
