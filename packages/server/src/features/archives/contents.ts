@@ -12,7 +12,7 @@ import { transientBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ZipFile } from '../media/exports/zip-stream.ts';
 import type { Gathered } from './gather.ts';
-import { READER_TEXTS, READER_VALUES } from './reader-texts.ts';
+import { HISTORY_RULES, READER_TEXTS, READER_VALUES } from './reader-texts.ts';
 import { archiveSchema, FORMAT, FORMAT_VERSION } from './schema.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -38,10 +38,10 @@ const READER_FILES = {
   'index.html': 'index.html',
   'verify.js': 'verify.js',
   ...Object.fromEntries(
-    ['reader.css', 'model.js', 'parts.js', 'plan.js', 'verification.js', 'main.js'].map((file) => [
-      `reader/${file}`,
-      file,
-    ]),
+    [
+      ...['reader.css', 'model.js', 'parts.js', 'plan.js', 'history-text.js', 'history.js'],
+      ...['verification.js', 'main.js'],
+    ].map((file) => [`reader/${file}`, file]),
   ),
 };
 /** How many blobs are looked up at a time. */
@@ -114,7 +114,10 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
 
   for (const [name, file] of Object.entries(READER_FILES))
     yield text(name, await readFile(new URL(file, READER), 'utf8'));
-  yield text('reader/texts.js', script('texts', readerTexts()) + script('colours', PIN_COLOURS));
+  yield text(
+    'reader/texts.js',
+    script('texts', readerTexts()) + script('colours', PIN_COLOURS) + script('rules', HISTORY_RULES),
+  );
   yield text('schema.json', `${JSON.stringify(archiveSchema(), null, 2)}\n`);
 
   for (const project of projects) {
@@ -190,7 +193,7 @@ async function* noted(pieces: AsyncIterable<Buffer>, hash: Hash, done: (hex: str
 const UNFILLED = Object.fromEntries(READER_VALUES.map((name) => [name, `{${name}}`]));
 
 /** Language → key → text, for the words that the page shows. */
-function readerTexts(): Record<string, Record<string, string>> {
+export function readerTexts(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     LANGUAGES.map((language) => {
       const t = textsIn(language);

@@ -1,12 +1,11 @@
 // The lists, and what the address of the page shows.
 (() => {
-  const { state, t, byId, date, make, facts, place, address, load, open, pinName, colourOf, matches, PAGE, TABS } =
-    archive.model;
+  const { state, t, byId, date, make, place, address, open, pinName, colourOf, matches, PAGE, TABS } = archive.model;
   const { photos, taskCard, pinPage } = archive.parts;
   const { planPage } = archive.plan;
 
   /** The matching entries, some at a time. */
-  function list(rows, draw) {
+  function list(rows, draw, kind = 'list') {
     if (rows.length === 0) return [make('p', { class: 'soft' }, t('ui.nothingFound'))];
     const more = () => {
       state.shown += PAGE;
@@ -15,7 +14,7 @@
     return [
       make(
         'ul',
-        { class: 'list' },
+        { class: kind },
         rows.slice(0, state.shown).map((row) => make('li', {}, draw(row))),
       ),
       rows.length > state.shown
@@ -117,41 +116,7 @@
             make('span', { class: 'soft' }, [one.companyName, one.craft, one.email].filter(Boolean).join(' · ')),
           ),
       ),
-    'pin.tab.history': async (data) => {
-      const changes = await load(data.id, 'history');
-      const named = (one) => {
-        if (one.entity === 'pin') return pinName(data.pinById.get(one.entityId) ?? { number: null, title: '' });
-        return one.after?.title ?? one.after?.name ?? '';
-      };
-      const rows = changes
-        .filter((one) =>
-          one.at === undefined ? state.search === '' : matches(one.action, named(one), data.person(one.actorId)),
-        )
-        .reverse();
-      const short = (given) =>
-        given === null || given === undefined
-          ? ''
-          : Object.entries(given)
-              .filter(([key]) => !/^(id|projectId|changedAt)$/u.test(key))
-              .map(([key, one]) => `${key}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
-              .join('\n');
-      return list(rows, (one) =>
-        make(
-          'div',
-          { class: 'card' },
-          one.at === undefined
-            ? make('span', { class: 'soft' }, `${one.position} · ${t('archive.withheld')}`)
-            : [
-                make('strong', {}, `${one.action} ${named(one)}`.trim()),
-                make('span', { class: 'soft' }, `${one.position} · ${date(one.at)} · ${data.person(one.actorId)}`),
-                facts([
-                  [t('pin.history.from'), short(one.before)],
-                  [t('pin.history.to'), short(one.after)],
-                ]),
-              ],
-        ),
-      );
-    },
+    'pin.tab.history': async (data, row) => archive.history.page(data, row, list),
   };
 
   // ---- the page ----

@@ -5,6 +5,8 @@ globalThis.archive = (() => {
   const state = {
     texts: {},
     colours: {},
+    /** How the history names fields and rows. */
+    rules: { labels: {}, references: {}, nouns: {} },
     manifest: undefined,
     projects: new Map(),
     language: 'en',
@@ -14,6 +16,7 @@ globalThis.archive = (() => {
   const TABS = ['nav.plans', 'nav.pins', 'nav.tasks', 'media.photos', 'people.members', 'pin.tab.history'];
 
   const t = (key) => state.texts[state.language]?.[key] ?? state.texts.en?.[key] ?? key;
+  const filled = (key, values) => t(key).replaceAll(/\{(\w+)\}/gu, (_, name) => String(values[name]));
   const byId = (id) => document.getElementById(id);
   const date = (instant) =>
     new Intl.DateTimeFormat(state.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
@@ -88,13 +91,13 @@ globalThis.archive = (() => {
     const lists = await Promise.all(SHOWN.map((part) => (part in parts ? load(projectId, part) : [])));
     const data = Object.fromEntries(SHOWN.map((part, at) => [part, lists[at]]));
     const people = new Map();
-    for (const one of data.member) people.set(one.userId, `${one.firstName} ${one.lastName}`.trim() || one.email);
-    for (const one of data.contact)
-      people.set(one.contactId, `${one.firstName} ${one.lastName}`.trim() || one.companyName);
+    for (const one of data.member) people.set(one.userId, nameOf(one));
+    for (const one of data.contact) people.set(one.contactId, nameOf(one));
     for (const one of data.team) people.set(one.id, one.title);
     const group = (list, key) => Map.groupBy(list, (one) => one[key]);
     return {
       ...data,
+      lists: data,
       id: projectId,
       person: (id) => (id === null ? '' : (people.get(id) ?? '')),
       category: new Map(data.category.map((one) => [one.id, one])),
@@ -107,12 +110,15 @@ globalThis.archive = (() => {
       pinsOf: group(data.pin, 'planId'),
       pinById: new Map(data.pin.map((one) => [one.id, one])),
       planById: new Map(data.plan.map((one) => [one.id, one])),
+      taskById: new Map(data.task.map((one) => [one.id, one])),
       revisionById: new Map(data.revision.map((one) => [one.id, one])),
     };
   }
 
   const fileOf = (blobId) => state.files.get(blobId);
   const pinName = (pin) => `#${pin.number ?? '–'} ${pin.title}`.trim();
+  const nameOf = (person) =>
+    `${person.firstName} ${person.lastName}`.trim() || person.email || person.companyName || '';
   const colourOf = (data, pin) => state.colours[data.category.get(pin.categoryId)?.colour] ?? '#5c6675';
   const matches = (...texts) => {
     const words = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -148,10 +154,14 @@ globalThis.archive = (() => {
     colours: (colours) => {
       state.colours = colours;
     },
+    rules: (rules) => {
+      state.rules = rules;
+    },
     rows: (projectId, part, rows) => state.projects.get(projectId)?.set(`${part}:rows`, rows),
     model: {
       state,
       t,
+      filled,
       byId,
       date,
       day,
@@ -163,6 +173,7 @@ globalThis.archive = (() => {
       open,
       fileOf,
       pinName,
+      nameOf,
       colourOf,
       matches,
       value,

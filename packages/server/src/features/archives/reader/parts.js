@@ -103,6 +103,7 @@
             .map((scale) => [scale.title, scale.levels[pin.ratings[scale.id] - 1] || String(pin.ratings[scale.id])]),
           [t('pin.creator'), `${data.person(pin.createdBy)} · ${date(pin.createdAt)}`],
         ]),
+        make('a', { href: address(data.id, 'pin.tab.history', pin.id) }, t('pin.tab.history')),
         photos(data, own(data.postsOf.get(pin.id))),
         comments(data, own(data.commentsOf.get(pin.id))),
       ),

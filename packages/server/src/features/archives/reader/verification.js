@@ -1,8 +1,7 @@
 // Verifies the archive in the browser: the person chooses its folder, because a page opened from the disk may not read
 // other files.
 archive.verification = (() => {
-  const { t, byId, make } = archive.model;
-  const filled = (key, values) => t(key).replaceAll(/\{(\w+)\}/gu, (_, name) => String(values[name]));
+  const { t, filled, byId, make } = archive.model;
   /** Shown again in another language; undefined before the first check. */
   let result;
 

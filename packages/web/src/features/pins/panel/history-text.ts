@@ -3,10 +3,10 @@
 import { showValue } from '@plumbline/core/features/fields/show';
 import { same } from '@plumbline/core/kernel/same';
 import type { ChangeEntry } from '@plumbline/core/site/history';
+import { HISTORY_LABELS, HISTORY_REFERENCES } from '@plumbline/core/site/history-fields';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import type { Repeat } from '@plumbline/core/site/values/repeat';
-import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { repeatWords } from '../../tasks/form/repeat-text.ts';
 import { levelWords, type RatingScale, scaleTitle } from '../rating-labels.ts';
@@ -24,37 +24,9 @@ export type Namer = {
   task: (id: string) => number | undefined;
 };
 
-export type FieldChange = { field: string; from: string; to: string };
+type Reference = keyof typeof HISTORY_REFERENCES;
 
-/** Field of a row → label key. Fields without a label are internal and not shown. */
-const FIELDS: Record<string, TextKey> = {
-  title: 'pin.title',
-  status: 'pin.status',
-  categoryId: 'pin.category',
-  room: 'pin.room',
-  notes: 'pin.notes',
-  tags: 'pin.tags',
-  links: 'pin.field.links',
-  records: 'pin.field.records',
-  planId: 'pin.plan',
-  x: 'pin.field.place',
-  description: 'task.description',
-  dueDate: 'task.dueDate',
-  assigneeId: 'task.assignee',
-  companyName: 'task.company',
-  craft: 'task.craft',
-  subStatus: 'task.subStatus',
-  reminderDays: 'task.reminder',
-  dependsOn: 'task.dependsOn',
-  repeat: 'task.repeatEvery',
-  taskId: 'pin.field.ofTask',
-  caption: 'pin.field.caption',
-  active: 'pin.field.active',
-  text: 'pin.field.text',
-  t1: 'pin.template.1',
-  t2: 'pin.template.2',
-  t3: 'pin.template.3',
-};
+export type FieldChange = { field: string; from: string; to: string };
 
 const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
 
@@ -72,6 +44,13 @@ const ITEM_NAMES: Record<string, (item: unknown, namer: Namer) => string> = {
   },
 };
 
+/** The name behind an id, where rows of its kind have one. */
+function nameOf(field: string, value: unknown, namer: Namer): string | undefined {
+  const kind = Object.hasOwn(HISTORY_REFERENCES, field) ? HISTORY_REFERENCES[field as Reference] : undefined;
+  if (typeof value !== 'string' || (kind !== 'category' && kind !== 'plan' && kind !== 'person')) return undefined;
+  return namer[kind](value);
+}
+
 /** Formats one value of a field. */
 function valueWords(
   t: Translator,
@@ -88,12 +67,7 @@ function valueWords(
     const key = `${entry.entity}.status.${String(value)}`;
     return t.has(key) ? t(key) : String(value);
   }
-  const names: Record<string, (id: string) => string | undefined> = {
-    categoryId: namer.category,
-    planId: namer.plan,
-    assigneeId: namer.person,
-  };
-  const name = names[field]?.(String(value));
+  const name = nameOf(field, value, namer);
   if (name !== undefined) return name;
   if (field === 'taskId') {
     const number = namer.task(String(value));
@@ -115,7 +89,7 @@ function valueWords(
 export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): FieldChange[] {
   const { before, after } = entry;
   if (before === null) return [];
-  const own = Object.entries(FIELDS)
+  const own = Object.entries(HISTORY_LABELS)
     .filter(([field]) => field in after || field in before || (field === 'x' && 'y' in after))
     .map(([field, word]) => ({
       field: t(word),
