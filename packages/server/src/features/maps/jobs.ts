@@ -13,7 +13,6 @@ import type { Services } from '../../platform/services.ts';
 import { type Rendered, renderPage } from '../../rendering/render.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { storeFile } from '../uploads/store-file.ts';
-import { writePlainMap } from './plain-map.ts';
 import { DRAW, MAX_ATTEMPTS } from './service.ts';
 import { type MapJob, type MapKey, readMapJob, setMapProgress } from './store.ts';
 import { writeTileMap } from './tile-map.ts';
@@ -35,6 +34,7 @@ async function draw(
 ): Promise<DrawnMap> {
   if (!job.frame) {
     const path = join(folder, 'map.pdf');
+    const { writePlainMap } = await import('./plain-map.ts');
     await writePlainMap(path, job.area, job.name);
     return { path, mime: 'application/pdf' };
   }

@@ -19,21 +19,23 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 
-/** Notifications listed individually; the email states how many more there are. */
+/** Notifications listed individually, and held in memory; the email states how many more there are. */
 const MAX_LISTED = 40;
 
 export type Reader = { email: string; firstName: string; language: string; timeZone: string };
-type Item = Omit<Notification, 'createdAt' | 'read'>;
+/** `total`: of all notifications of the email. */
+type Item = Omit<Notification, 'createdAt' | 'read'> & { total: number };
 
+/** The first ones, with the number of all. */
 const ITEMS = `
-  SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", n.detail,
+  SELECT count(*) OVER ()::int AS total, n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", n.detail,
     (SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
       AND a.project_id = n.project_id AND a.user_id = n.actor_id) AS "actorName"
   FROM notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
   JOIN member m ON m.organisation_id = n.organisation_id AND m.project_id = n.project_id AND m.user_id = n.user_id
     AND m.state = 'active' AND m.role <> 'none'
   WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.mail_id = $3 AND n.mailed_at IS NULL
-  ORDER BY p.title, n.project_id, n.created_at, n.id`;
+  ORDER BY p.title, n.project_id, n.created_at, n.id LIMIT ${MAX_LISTED}`;
 
 /** The same for each attempt to send the email with that name. */
 export function mailIdOf(name: string, { organisationId, userId }: NotificationReader): string {
@@ -88,7 +90,7 @@ export async function sendEmailDigest(
   const mailId = mailIdOf(jobId, who);
   const items = await take(services, who, mailId);
   if (items.length > 0) {
-    const issues = await readIssues(services, who, items.slice(0, MAX_LISTED));
+    const issues = await readIssues(services, who, items);
     const blobIds = [...issues.values()].flatMap(({ photoId }) => photoId ?? []);
     const attachments = await photosOf(who.organisationId, blobIds);
     const email = compose(services, who, reader, items, { issues, shown: new Set(attachments.map(({ cid }) => cid)) });
@@ -120,7 +122,7 @@ function compose(
   const t = textsIn(language, timeZone);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
-  const sections = [...Map.groupBy(items.slice(0, MAX_LISTED), (one) => one.projectId).values()].map((group) => ({
+  const sections = [...Map.groupBy(items, (one) => one.projectId).values()].map((group) => ({
     title: group[0]?.projectTitle ?? '',
     lines: group.map((one) => {
       const issue = issues.get(one.id);
@@ -133,16 +135,17 @@ function compose(
       };
     }),
   }));
-  const more = items.length - MAX_LISTED;
   const first = items[0];
+  const total = first?.total ?? 0;
+  const more = total - MAX_LISTED;
   return renderEmail(t, {
     subject:
-      items.length === 1 && first
+      total === 1 && first
         ? notificationWords(first, say, (day) => t.date(day))
-        : t('notification.mail.subject', { count: items.length }),
+        : t('notification.mail.subject', { count: total }),
     paragraphs: [
       firstName === '' ? t('notification.mail.hello') : t('notification.mail.helloName', { name: firstName }),
-      t('notification.mail.intro', { count: items.length }),
+      t('notification.mail.intro', { count: total }),
       ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
     ],
     sections,

@@ -110,7 +110,7 @@ export async function notify(
     const wishes = requested.get(one.userId);
     if (!wishes) return [];
     const due =
-      mailAt(wishes, now) !== null &&
+      wishes.frequency !== 'Never' &&
       wishes.subscriptions.includes(one.kind) &&
       now.getTime() - one.at.getTime() < MAIL_AGE;
     return [{ ...one, id: services.newId(), due }];

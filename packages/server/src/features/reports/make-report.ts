@@ -22,7 +22,6 @@ import { type FillOptions, fillTemplate, TemplateInvalid } from './filling/fill-
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
 import { convertToPdf } from './pdf/convert.ts';
-import { writePdf } from './pdf/write-pdf.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
 import {
   beginReport,
@@ -141,12 +140,15 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
     signal,
   });
   const { layout } = template;
-  if (job.format === 'pdf' && layout)
+  if (job.format === 'pdf' && layout) {
+    // Loaded with the first PDF: it takes 20 MB.
+    const { writePdf } = await import('./pdf/write-pdf.ts');
     return keptFile(join(folder, 'report.pdf'), (path) =>
       inSpan({ name: 'write PDF', attributes: {} }, () =>
         writePdf(layout, data, path, { ...fillOptions(1), locale: t.locale }),
       ),
     );
+  }
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const office = await keptFile(join(folder, `report.${template.fileType}`), (path) =>
     inSpan({ name: 'fill template', attributes: { 'plumbline.report.type': template.fileType } }, () =>

@@ -21,7 +21,6 @@ import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
 import { convertToPdf } from './pdf/convert.ts';
 import { drawPages } from './pdf/draw-pages.ts';
-import { writePdf } from './pdf/write-pdf.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
 import { callerOf, type ReportContext } from './service.ts';
 import type { Caller } from './store.ts';
@@ -125,6 +124,7 @@ async function pdfOf(
   };
   if (template.layout) {
     const first = { locale: t.locale, maxPages: MAX_PREVIEW_PAGES };
+    const { writePdf } = await import('./pdf/write-pdf.ts');
     await writePdf(template.layout, template.shown(report.data), pdf, { ...fillOptions, ...first });
     return pdf;
   }

@@ -8,7 +8,6 @@ import type { PictureSource } from '../content/arrange.ts';
 import { isBitmap } from '../filling/pictures/print-picture.ts';
 import type { PictureRequest } from '../filling/pictures/print-wish.ts';
 import { renderPlanCrop } from './plan-crop.ts';
-import { renderPlanOverview } from './plan-overview.ts';
 
 /** Larger than any accepted photo; held in memory while it is printed. */
 const MAX_BYTES = 64 * 1_048_576;
@@ -47,9 +46,9 @@ export function pictureBytes(
       if (source.kind === 'file') return await printed(source);
       const readRange = ({ offset, length }: { offset: number; length: number }) =>
         read(files, source.key, { start: offset, end: offset + length - 1 });
-      return source.kind === 'overview'
-        ? await renderPlanOverview(readRange, { ...source, box })
-        : await renderPlanCrop(readRange, { ...source, box });
+      if (source.kind !== 'overview') return await renderPlanCrop(readRange, { ...source, box });
+      const { renderPlanOverview } = await import('./plan-overview.ts');
+      return await renderPlanOverview(readRange, { ...source, box });
     } catch (error) {
       if (error instanceof PackError || (error instanceof AppError && MISSING_CODES.has(error.code))) return undefined;
       throw error;

@@ -76,7 +76,7 @@ export async function readPosted(connection: SamlConnection, base64: string, now
   const root = parseMessage(decodeMessage(base64));
   if (!signedAmong(root, [root]).has(root)) throw new SignOnRejected('signature', 'it is not signed');
   try {
-    await samlSide(connection).validatePostRequestAsync({ SAMLRequest: base64 });
+    await (await samlSide(connection)).validatePostRequestAsync({ SAMLRequest: base64 });
   } catch (error) {
     throw new SignOnRejected('signature', error instanceof Error ? error.message.slice(0, 300) : '');
   }
@@ -84,11 +84,11 @@ export async function readPosted(connection: SamlConnection, base64: string, now
 }
 
 /** The URL at which the browser informs the provider that someone signs out. */
-export function providerLogoutUrl(
+export async function providerLogoutUrl(
   connection: SamlConnection,
   { id, subject, format, sessionIndex }: { id: string; subject: string; format: string; sessionIndex: string },
 ): Promise<string> {
-  return samlSide(connection, { newId: () => id }).getLogoutUrlAsync(
+  return (await samlSide(connection, { newId: () => id })).getLogoutUrlAsync(
     { issuer: connection.entityId, nameID: subject, nameIDFormat: format, ...(sessionIndex && { sessionIndex }) },
     '',
     {},
@@ -114,9 +114,9 @@ export async function logoutResponseUrl(
   relayState: string,
 ): Promise<string> {
   const request = { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' };
-  return asSigned(await samlSide(connection).getLogoutResponseUrlAsync(request, relayState, {}, true));
+  return asSigned(await (await samlSide(connection)).getLogoutResponseUrlAsync(request, relayState, {}, true));
 }
 
 /** Where the browser asks the provider to identify the user. */
-export const signInRequestUrl = (connection: SamlConnection, id: string): Promise<string> =>
-  samlSide(connection, { newId: () => id }).getAuthorizeUrlAsync('', undefined, {});
+export const signInRequestUrl = async (connection: SamlConnection, id: string): Promise<string> =>
+  (await samlSide(connection, { newId: () => id })).getAuthorizeUrlAsync('', undefined, {});

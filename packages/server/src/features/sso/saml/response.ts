@@ -101,7 +101,7 @@ function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpect
 
 /** The bytes of the assertion that a signature covers. */
 async function signedAssertion(connection: SamlConnection, base64: string, response: XmlNode): Promise<Buffer> {
-  const side = samlSide(connection, demandSigned(connection, response));
+  const side = await samlSide(connection, demandSigned(connection, response));
   try {
     const { profile } = await side.validatePostResponseAsync({ SAMLResponse: base64 });
     const xml = profile?.getAssertionXml?.();

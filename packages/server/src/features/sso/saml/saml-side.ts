@@ -1,7 +1,7 @@
 // Configures our side of a SAML connection for the library. The library builds and signs our messages and checks
 // signatures; our own readers check issuer, time, audience and replay, by our own clock.
 import { createPrivateKey } from 'node:crypto';
-import { SAML } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import type { CacheProvider } from '@node-saml/node-saml/lib/types.js';
 
 export type SamlConnection = {
@@ -30,10 +30,12 @@ export type SamlExpectation = {
   newId?: () => string;
 };
 
-export function samlSide(
+/** Loads the library when it is needed: it takes 20 MB, and most installations have no such sign-on. */
+export async function samlSide(
   { signOnUrl, logoutUrl, certificates, ours, ownKey }: SamlConnection,
   { responseSigned = true, assertionSigned = true, encrypted = false, newId }: SamlExpectation = {},
-): SAML {
+): Promise<SAML> {
+  const { SAML } = await import('@node-saml/node-saml');
   const key = createPrivateKey({ key: ownKey, format: 'der', type: 'pkcs8' })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString();
