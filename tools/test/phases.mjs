@@ -16,7 +16,7 @@ export const PHASES = [
 export const PROCESS_TESTS = [
   'packages/testkit/src/program/**/*.test.ts',
   'packages/testkit/src/sync/faults/{kill,restart}.test.ts',
-  'packages/server/src/**/{embedded,isolated,libreoffice,ffmpeg,tesseract,failing-stores}.test.ts',
+  'packages/server/src/**/{embedded,external-program,isolated,libreoffice,ffmpeg,tesseract,failing-stores}.test.ts',
   'tools/launch/launch.test.mjs',
 ];
 

@@ -39,19 +39,38 @@ export function runProgram(
         // It has already exited.
       }
     };
+    const stopGuard = child.pid === undefined ? () => {} : guardGroup(child.pid);
     signal.addEventListener('abort', end, { once: true });
     child.once('error', (error) => {
       signal.removeEventListener('abort', end);
       reject(error);
     });
     // Its output stays open until the processes that it started have ended, too.
-    child.once('exit', end);
+    child.once('exit', () => {
+      end();
+      stopGuard();
+    });
     child.once('close', (code) => {
       signal.removeEventListener('abort', end);
       resolve({ code, said });
     });
     if (signal.aborted) end();
   });
+}
+
+/**
+ * Kills the process group if this process is killed: that runs none of our code, but closes the input of the guard. Returns
+ * the function that stops the guard. Without a shell there is no guard.
+ */
+function guardGroup(group: number): () => void {
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "-$0"', String(group)], {
+    // Signals to our own process group, such as Ctrl-C, must not stop it.
+    ...{ detached: true, env: {} },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => {});
+  guard.stdin.on('error', () => {});
+  return () => void guard.kill('SIGKILL');
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -10,6 +10,7 @@ import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { scanTasks } from '@plumbline/server/features/imports/scans/jobs';
 import { READ_SCAN, SCANNED_SHEETS } from '@plumbline/server/features/imports/scans/published-scans';
+import { MAX_WAIT_MS } from '@plumbline/server/features/imports/scans/turns';
 import { RECOGNISE } from '@plumbline/server/features/imports/scans/waiting-scans';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { RecognisedWord, TextRecogniser } from '@plumbline/server/platform/text-recogniser/text-recogniser';
@@ -140,6 +141,24 @@ test('scans are read only while no import waits for a worker', async () => {
   await run(RECOGNISE, keyOf(importId));
   expect(await pagesOf(importId)).toEqual(UNREAD);
   expect(await jobs(RECOGNISE, importId)).toEqual([{ later: true }]);
+  await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'others'`);
+});
+
+test('a scan that has given way for an hour is read even if imports wait', async () => {
+  const importId = await uploaded();
+  const { pool, queue, clock } = server.services;
+  await queue.enqueueFair(pool, IMPORT_PAGE, keyOf(importId), { owner: 'others', key: 'others' });
+  const waited = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  await run(RECOGNISE, { ...keyOf(importId), waitingSince: waited(MAX_WAIT_MS - 1) });
+  expect(await pagesOf(importId)).toEqual(UNREAD);
+  // It keeps the time since which it waits.
+  const { rows } = await server.database.root.query<{ payload: object }>(
+    'SELECT payload FROM graphile_worker._private_jobs WHERE key = $1',
+    [`${RECOGNISE}:${importId}`],
+  );
+  expect(rows).toEqual([{ payload: { ...keyOf(importId), waitingSince: waited(MAX_WAIT_MS - 1) } }]);
+  await run(RECOGNISE, { ...keyOf(importId), waitingSince: waited(MAX_WAIT_MS) });
+  expect(await pagesOf(importId)).toEqual([['A-101', 'Roof Plan', 'done'], UNREAD[1]]);
   await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'others'`);
 });
 

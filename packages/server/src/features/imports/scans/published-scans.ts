@@ -15,7 +15,7 @@ import { demandAttemptsLeft, isFinal } from '../failures.ts';
 import { readRooms } from '../rooms/recognise.ts';
 import { regionsOfSheet } from '../scale-regions/sheet-regions.ts';
 import { recognisePage } from './recognise-page.ts';
-import { enqueueScan, givingWay } from './turns.ts';
+import { enqueueLater, enqueueScan, givingWay, type Turn } from './turns.ts';
 
 export const SCANNED_SHEETS: Schedule = { task: 'imports.scannedSheets', next: everyMs(60_000), priority: 10 };
 export const READ_SCAN = 'imports.readScan';
@@ -24,19 +24,25 @@ const BATCH = 50;
 
 export type SheetKey = { organisationId: string; revisionId: string };
 
+const scanOf = (key: SheetKey) => ({ task: READ_SCAN, key: key.revisionId, payload: key });
+
 const UNREAD = `r.text_blob_id IS NULL AND NOT r.scan_read AND l.type = 'Plan' AND l.plan_type = 'Plan'`;
 const FROM = `FROM revision r JOIN plan l ON l.organisation_id = r.organisation_id AND l.id = r.plan_id`;
 
-/** Enqueues a job for each unread sheet, the newest first; a job that waits already is not enqueued twice. */
+/** A waiting or running job of the sheet, which knows since when it has waited. */
+const ENQUEUED = `EXISTS (SELECT FROM graphile_worker._private_jobs j
+  WHERE j.key = '${READ_SCAN}:' || r.id::text AND j.attempts < j.max_attempts)`;
+
+/** Enqueues a job for each unread sheet that has none, the newest first. */
 export async function enqueueScans(services: Services): Promise<void> {
   if (!(await services.textRecogniser.available())) return;
   const { rows } = await systemTransaction(services.pool, (db) =>
     db.query<SheetKey>(
-      `SELECT r.organisation_id AS "organisationId", r.id AS "revisionId" ${FROM} WHERE ${UNREAD}
+      `SELECT r.organisation_id AS "organisationId", r.id AS "revisionId" ${FROM} WHERE ${UNREAD} AND NOT ${ENQUEUED}
        ORDER BY r.created_at DESC, r.id LIMIT ${BATCH}`,
     ),
   );
-  for (const key of rows) await enqueueScan(services, services.pool, READ_SCAN, key, { key: key.revisionId });
+  for (const key of rows) await enqueueScan(services, services.pool, scanOf(key));
 }
 
 type Sheet = {
@@ -67,14 +73,14 @@ async function sheetOf(services: Services, { organisationId, revisionId }: Sheet
 }
 
 /** Idempotent. A sheet that cannot be read is not read again and again. */
-export async function readSheet(services: Services, key: SheetKey, context: JobContext): Promise<void> {
+export async function readSheet(services: Services, key: SheetKey, turn: Turn, context: JobContext): Promise<void> {
   const sheet = await sheetOf(services, key);
   if (!sheet) return;
   const { organisationId, revisionId } = key;
   await withScratch(services, async (folder) => {
-    const found = await textOf(services, { folder, sheet, key, context });
+    const found = await textOf(services, { folder, sheet, key, turn, context });
     if (found === 'gaveWay') {
-      await enqueueScan(services, services.pool, READ_SCAN, key, { key: key.revisionId, later: true });
+      await enqueueLater(services, scanOf(key), turn);
       return;
     }
     const owner = { organisationId, userId: null };
@@ -94,17 +100,20 @@ export async function readSheet(services: Services, key: SheetKey, context: JobC
   });
 }
 
-type Reading = { folder: string; sheet: Sheet; key: SheetKey; context: JobContext };
+type Reading = { folder: string; sheet: Sheet; key: SheetKey; turn: Turn; context: JobContext };
 
 /** The text of the sheet as a stored file, and what is found from it; undefined if there is none. */
-async function textOf(services: Services, { folder, sheet, key: { organisationId, revisionId }, context }: Reading) {
-  const { page, turn, planId, widthPt, heightPt } = sheet;
+async function textOf(
+  services: Services,
+  { folder, sheet, key: { organisationId, revisionId }, turn, context }: Reading,
+) {
+  const { page, planId, widthPt, heightPt } = sheet;
   try {
     demandAttemptsLeft(context);
     const source = await onDisk(services, sheet.originalKey, folder);
     const { textRecogniser: recogniser } = services;
-    const scan = { recogniser, source, page, turn, folder };
-    const read = await givingWay(services, context.signal, (signal) => recognisePage({ ...scan, signal }));
+    const scan = { recogniser, source, page, turn: sheet.turn, folder };
+    const read = await givingWay(services, turn, context.signal, (signal) => recognisePage({ ...scan, signal }));
     if (read === 'gaveWay') return read;
     const words = readableWords(read);
     if (words.length === 0) return undefined;

@@ -1,6 +1,7 @@
 // Recognising text takes long, and nobody waits for a whole sheet of it: one scan at a time in the whole installation,
 // and only while no import, model or report waits for a worker.
 import { MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
+import { z } from 'zod';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { Queryable } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -10,30 +11,50 @@ const QUEUE = 'recognition';
 const PRIORITY = 98;
 const HEAVY_PRIORITY = 100;
 const GIVE_WAY_MS = 5_000;
+/** A scan that has waited this long is read even if others wait: a busy installation would otherwise never read it. */
+export const MAX_WAIT_MS = 3_600_000;
 /** As for other jobs of imports. */
 const ATTEMPTS = MAX_ATTEMPTS + 1;
 
+/** Part of the payload of a job that recognises text. */
+export const turn = z.strictObject({
+  /** When it first gave way. */
+  waitingSince: z.iso.datetime().optional(),
+});
+export type Turn = z.infer<typeof turn>;
+
+type Scan = { task: string; key: string; payload: object };
+
+const options = ({ task, key }: Scan) => ({
+  ...{ key: `${task}:${key}`, queueName: QUEUE, priority: PRIORITY, maxAttempts: ATTEMPTS },
+});
+
 /** Enqueues a job that recognises text; a waiting one with the same key is replaced. */
-export async function enqueueScan(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
-  db: Queryable,
-  task: string,
-  payload: object,
-  { key, later = false }: { key: string; later?: boolean },
+export const enqueueScan = ({ queue }: Pick<Services, 'queue'>, db: Queryable, scan: Scan): Promise<void> =>
+  queue.enqueue(db, scan.task, scan.payload, options(scan));
+
+/** Enqueues the job of a scan that gave way once more. */
+export async function enqueueLater(
+  { queue, clock, pool }: Pick<Services, 'queue' | 'clock' | 'pool'>,
+  scan: Scan,
+  { waitingSince }: Turn,
 ): Promise<void> {
-  const runAt = later ? { runAt: new Date(clock.now().getTime() + GIVE_WAY_MS) } : {};
-  await queue.enqueue(db, task, payload, {
-    ...{ key: `${task}:${key}`, queueName: QUEUE, priority: PRIORITY, maxAttempts: ATTEMPTS },
-    ...runAt,
-  });
+  const now = clock.now();
+  const payload = { ...scan.payload, waitingSince: waitingSince ?? now.toISOString() };
+  const runAt = new Date(now.getTime() + GIVE_WAY_MS);
+  await queue.enqueue(pool, scan.task, payload, { ...options(scan), runAt });
 }
 
-/** Runs `work` unless other jobs wait for a worker, and stops it when some do. */
+/** Runs `work` unless other jobs wait for a worker, and stops it when some do; after an hour it is no longer stopped. */
 export async function givingWay<T>(
-  services: Pick<Services, 'pool' | 'log'>,
+  services: Pick<Services, 'pool' | 'log' | 'clock'>,
+  { waitingSince }: Turn,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | 'gaveWay'> {
+  const isOverdue =
+    waitingSince !== undefined && services.clock.now().getTime() - Date.parse(waitingSince) >= MAX_WAIT_MS;
+  if (isOverdue) return work(signal);
   if (await othersWait(services)) return 'gaveWay';
   const following = follow({
     look: async () => !(await othersWait(services)),

@@ -14,12 +14,14 @@ import { readJob } from '../work.ts';
 import { nameScans, type ScannedPage } from './name-scans.ts';
 import { recogniseTitleBlock } from './recognise-page.ts';
 import { readScan, storeScan } from './scan-files.ts';
-import { enqueueScan, givingWay } from './turns.ts';
+import { enqueueLater, enqueueScan, givingWay, type Turn } from './turns.ts';
 
 export const RECOGNISE = 'import.recognise';
 
+const scanOf = (key: ImportKey) => ({ task: RECOGNISE, key: key.importId, payload: key });
+
 export const enqueueRecognition = (services: Services, db: PoolClient, key: ImportKey): Promise<void> =>
-  enqueueScan(services, db, RECOGNISE, key, { key: key.importId });
+  enqueueScan(services, db, scanOf(key));
 
 type Page = { page: number; widthPt: number; heightPt: number; turn: Rotation; recognition: 'waiting' | 'done' | null };
 
@@ -33,7 +35,12 @@ const pagesOf = async (db: PoolClient, { organisationId, importId }: ImportKey):
   ).rows;
 
 /** One page per job, so that scans of several imports take turns. Idempotent. */
-export async function recogniseWaiting(services: Services, key: ImportKey, context: JobContext): Promise<void> {
+export async function recogniseWaiting(
+  services: Services,
+  key: ImportKey,
+  turn: Turn,
+  context: JobContext,
+): Promise<void> {
   const job = await readJob(services, key);
   if (job?.state !== 'choosing') return;
   const inTenant = <T>(work: (db: PoolClient) => Promise<T>) =>
@@ -47,14 +54,14 @@ export async function recogniseWaiting(services: Services, key: ImportKey, conte
     words = await withScratch(services, async (folder) => {
       const source = await onDisk(services, job.blobKey, folder);
       const scan = { recogniser: services.textRecogniser, source, page: next.page, folder };
-      return givingWay(services, context.signal, (signal) => recogniseTitleBlock({ ...scan, signal }));
+      return givingWay(services, turn, context.signal, (signal) => recogniseTitleBlock({ ...scan, signal }));
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;
     services.log.warn({ err: error, importId: key.importId, page: next.page }, 'a scan could not be read');
   }
   if (words === 'gaveWay') {
-    await enqueueScan(services, services.pool, RECOGNISE, key, { key: key.importId, later: true });
+    await enqueueLater(services, scanOf(key), turn);
     return;
   }
   if (words.length > 0) await storeScan(services, key, next.page, words);
