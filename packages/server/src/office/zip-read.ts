@@ -14,9 +14,12 @@ export type ZipLimits = {
   /** Ratio of uncompressed to compressed size, enforced from `ratioFrom` uncompressed bytes on. */
   readonly ratio: number;
   readonly ratioFrom: number;
-  /** Whether the zip may contain other archives and embedded documents. */
-  readonly nested: boolean;
+  /** Whether the zip may contain another archive under this name. */
+  readonly nested: (name: string) => boolean;
 };
+
+/** Whether Word keeps the data of a chart under this name. */
+export const isChartData = (name: string): boolean => /^word\/embeddings\/[^/]+\.xlsx$/iu.test(name);
 
 /** A template is held completely in memory. Word's own XML stays below a ratio of 60. */
 export const TEMPLATE_LIMITS: ZipLimits = {
@@ -26,7 +29,16 @@ export const TEMPLATE_LIMITS: ZipLimits = {
   total: 48 * 2 ** 20,
   ratio: 150,
   ratioFrom: 2 ** 20,
-  nested: false,
+  nested: isChartData,
+};
+
+/** The data of a chart: a small workbook, and nothing inside it. */
+export const CHART_DATA_LIMITS: ZipLimits = {
+  ...TEMPLATE_LIMITS,
+  file: 2 * 2 ** 20,
+  entry: 8 * 2 ** 20,
+  total: 8 * 2 ** 20,
+  nested: () => false,
 };
 
 const SYMLINK = 0xa000;
@@ -102,14 +114,14 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip
 }
 
 /** The files of a template's zip by name, in the zip's order, without directories. Throws `OfficeFileError`. */
-export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await openZip(bytes, TEMPLATE_LIMITS);
+export async function readZip(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Map<string, Buffer>> {
+  const zip = await openZip(bytes, limits);
   try {
     const files = new Map<string, Buffer>();
     for (const name of zip.names) {
       const content = await zip.read(name);
       const isZip = content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
-      if (isOle(content) || isZip) throw new OfficeFileError('nested', name);
+      if (isOle(content) || (isZip && !limits.nested(name))) throw new OfficeFileError('nested', name);
       files.set(name, content);
     }
     return files;
@@ -141,7 +153,7 @@ function check(entry: Entry, limits: ZipLimits): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   if (entry.isEncrypted()) throw new OfficeFileError('encrypted', fileName);
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) throw new OfficeFileError('symlink', fileName);
-  if (!limits.nested && ARCHIVE_NAME.test(fileName)) throw new OfficeFileError('nested', fileName);
+  if (ARCHIVE_NAME.test(fileName) && !limits.nested(fileName)) throw new OfficeFileError('nested', fileName);
   const ratio = uncompressedSize / Math.max(1, compressedSize);
   const bomb = uncompressedSize > limits.ratioFrom && ratio > limits.ratio;
   if (bomb || uncompressedSize > limits.entry) throw new OfficeFileError('unpacks_too_large', fileName);

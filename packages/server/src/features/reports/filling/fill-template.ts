@@ -21,18 +21,20 @@ import {
 } from 'easy-template-x';
 import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
 import { escapeBraces } from './braces.ts';
+import { fillCharts } from './charts/fill-charts.ts';
 import { engineTree, PartWriter } from './engine-tree.ts';
 import { type Content, Filling, SECTION, TEXT } from './filling.ts';
 import { withTypes } from './package/content-types.ts';
 import { PartRelations } from './package/part-relations.ts';
-import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './package/word-package.ts';
+import { relationsName } from './package/relations.ts';
+import { type OfficePackage, openOfficePackage, TYPES } from './package/word-package.ts';
 import { PicturePlugin } from './picture-plugin.ts';
 import { inOrder } from './pictures/in-order.ts';
 import { type BookedPicture, PictureBook } from './pictures/picture-book.ts';
 import type { Printed } from './pictures/print-picture.ts';
 import { type PictureRequest, printRequest } from './pictures/print-wish.ts';
 import { SectionPlugin } from './section-plugin.ts';
-import { type FilledWorkbook, fillWorkbook } from './sheets/fill-workbook.ts';
+import { type FilledParts, fillWorkbook } from './sheets/fill-workbook.ts';
 import { checkPackage } from './tags/check-template.ts';
 import type { Formats } from './tags/formats.ts';
 
@@ -116,7 +118,18 @@ export async function* fillTemplate(template: Buffer, data: ReportData, options:
     pack.type === 'xlsx'
       ? await fillWorkbook(pack, data, book, options, TEXT_SHARE)
       : { filled: await fillParts(pack, data, book, options), types: new Map(), dropped: new Set<string>() };
+  const charts = await fillCharts(pack, data, options, (...workbook) =>
+    gathered(writeZip(partsOf(...workbook, options))),
+  );
+  for (const [part, text] of charts.drawn) filled.filled.set(part, text);
+  for (const [part, bytes] of charts.data) pack.files.set(part, bytes);
   yield* writeZip(partsOf(pack, filled, book, options));
+}
+
+async function gathered(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** A folder that avoids everything the template already contains, including the images of an earlier report. */
@@ -182,7 +195,7 @@ function scopeOf(filling: Filling): ScopeData {
 
 async function* partsOf(
   pack: OfficePackage,
-  { filled, types: added, dropped }: FilledWorkbook,
+  { filled, types: added, dropped }: FilledParts,
   book: PictureBook,
   options: FillOptions,
 ): AsyncGenerator<ZipPart> {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { zipBuffer } from '../../../../office/zip-write.ts';
 import { formatsIn, fullReport } from '../../fixtures/report.ts';
 import { documentXml, p, relation, relations, types, wordFile } from '../../fixtures/word.ts';
+import { workbookFile } from '../../fixtures/workbook.ts';
 import { fillTemplate } from '../fill-template.ts';
 import { checkTemplate } from '../tags/check-template.ts';
 import { TemplateRefused } from './refused.ts';
@@ -44,6 +45,16 @@ const field = (instruction: string) => wordFile(`${OK}<w:p><w:r><w:instrText>${i
 const MACRO = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 
+const DATA = 'word/embeddings/data.xlsx';
+/** A Word file with a chart that keeps its data in this file. */
+const chartOf = (data: Buffer) =>
+  wordFile(OK, {
+    'word/charts/chart1.xml': '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/>',
+    'word/charts/_rels/chart1.xml.rels': relations(relation('rId1', 'package', '../embeddings/data.xlsx')),
+    [DATA]: data,
+  });
+const SHEET = { Sheet1: { rows: [['{pins.count}']] } };
+
 const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ['nothing', 'empty', () => Buffer.alloc(0)],
   ['text', 'not_word', () => Buffer.from('<html>{report.title}</html>')],
@@ -54,6 +65,30 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
     'more bytes than a template may have',
     'too_large',
     () => Buffer.concat([Buffer.from('PK'), Buffer.alloc(21 * 1_048_576)]),
+  ],
+  ['a workbook that belongs to no chart', 'nested', async () => wordFile(OK, { [DATA]: await workbookFile(SHEET) })],
+  [
+    'the data of a chart as an object of the text',
+    'external_content',
+    () => rels(relation('rId1', 'package', 'embeddings/data.xlsx')),
+  ],
+  ['a Word file as the data of a chart', 'nested', async () => chartOf(await wordFile(OK))],
+  ['a file from before 2007 as the data of a chart', 'nested', () => chartOf(OLE)],
+  ['damaged data of a chart', 'damaged', async () => chartOf((await workbookFile(SHEET)).subarray(0, 300))],
+  [
+    'a workbook within the data of a chart',
+    'nested',
+    async () => chartOf(await workbookFile(SHEET, { 'xl/embeddings/x.xlsx': 'PK' })),
+  ],
+  [
+    'macros in the data of a chart',
+    'macros',
+    async () => chartOf(await workbookFile(SHEET, { 'xl/vbaProject.bin': 'x' })),
+  ],
+  [
+    'data of a chart that unpacks to more than such data needs',
+    'unpacks_too_large',
+    async () => chartOf(await workbookFile(SHEET, { 'xl/a.txt': 'x'.repeat(9 * 2 ** 20) })),
   ],
   ['a truncated file', 'damaged', async () => (await wordFile(OK)).subarray(0, 300)],
   ['a zip that unpacks to gigabytes', 'unpacks_too_large', () => bomb(20 * 1_048_576)],

@@ -2,9 +2,10 @@
 // code, embeds objects or links to external content. Our own templates are checked like hostile files.
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
-import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
-import { readZip } from '../../../../office/zip-read.ts';
+import { parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
+import { CHART_DATA_LIMITS, isChartData, readZip, TEMPLATE_LIMITS } from '../../../../office/zip-read.ts';
 import { TemplateRefused } from './refused.ts';
+import { readRelations, relatedTo, relationsOf, sourceOf, targetOf } from './relations.ts';
 
 export type FileType = 'docx' | 'xlsx';
 
@@ -18,6 +19,16 @@ export type OfficePackage = {
   /** Parts with text in which placeholders are not filled: notes, comments. */
   unfilled: readonly string[];
   trees: ReadonlyMap<string, XmlElement>;
+  /** The charts of a Word file that keep their data in a workbook of their own. */
+  charts: readonly Chart[];
+};
+
+export type Chart = {
+  /** The name of the part that draws it. */
+  part: string;
+  /** The name of its workbook. */
+  dataPart: string;
+  data: OfficePackage;
 };
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
@@ -39,8 +50,6 @@ const FETCHING_FORMULA = /\b(?:WEBSERVICE|RTD|DDE|IMAGE|CALL|REGISTER(?:\.ID)?|E
 /** Bytes of XML in all parts: parsing is synchronous, and no template needs more. */
 const MAX_TEXT_LENGTH = 16 * 1_048_576;
 
-export type Relation = { id: string; type: string; target: string; external: boolean };
-
 /** Throws `TemplateRefused`. */
 export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
   try {
@@ -55,8 +64,8 @@ function refusalOf({ reason, part }: OfficeFileError): TemplateRefused {
   return new TemplateRefused(reason === 'not_office' ? 'not_word' : reason, part);
 }
 
-async function openChecked(bytes: Buffer): Promise<OfficePackage> {
-  const files = await readZip(bytes);
+async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<OfficePackage> {
+  const files = await readZip(bytes, limits);
   const trees = new Map<string, XmlElement>();
   let text = 0;
   for (const [name, content] of files) {
@@ -77,7 +86,34 @@ async function openChecked(bytes: Buffer): Promise<OfficePackage> {
   const parts = (kinds: readonly string[]) => relatedParts(trees, main, kinds);
   const filled = [main, ...parts(['header', 'footer'])];
   const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
-  return { type: 'docx', files, main, filled, unfilled, trees };
+  return { type: 'docx', files, main, filled, unfilled, trees, charts: await openCharts(files, trees) };
+}
+
+/** More charts than any report shows; each has a workbook to open. */
+const MAX_CHARTS = 50;
+
+/** Throws if a workbook in the file is not the data of a chart. */
+async function openCharts(
+  files: ReadonlyMap<string, Buffer>,
+  trees: ReadonlyMap<string, XmlElement>,
+): Promise<Chart[]> {
+  const charts: Chart[] = [];
+  for (const [part, tree] of trees) {
+    if (!tree.name.endsWith(':chartSpace')) continue;
+    const dataPart = relatedTo(trees, part).find((one) => one.kind === 'package')?.part;
+    const bytes = dataPart === undefined ? undefined : files.get(dataPart);
+    if (dataPart === undefined || !bytes) continue;
+    if (charts.length === MAX_CHARTS) throw new TemplateRefused('too_many_entries', part);
+    const data = await openChecked(bytes, CHART_DATA_LIMITS).catch((error: unknown) => {
+      if (error instanceof TemplateRefused) throw new TemplateRefused(error.reason, dataPart);
+      throw error instanceof OfficeFileError ? new OfficeFileError(error.reason, dataPart) : error;
+    });
+    if (data.type !== 'xlsx') throw new TemplateRefused('nested', dataPart);
+    charts.push({ part, dataPart, data });
+  }
+  const known = new Set(charts.map((chart) => chart.dataPart));
+  for (const name of files.keys()) if (isChartData(name) && !known.has(name)) throw new TemplateRefused('nested', name);
+  return charts;
 }
 
 function openSheets(
@@ -94,7 +130,7 @@ function openSheets(
     files.set(TYPES, Buffer.from(sheet));
     trees.set(TYPES, parseXml(sheet, TYPES));
   }
-  return { type: 'xlsx', files, main, filled: [], unfilled: [], trees };
+  return { type: 'xlsx', files, main, filled: [], unfilled: [], trees, charts: [] };
 }
 
 /** Removes the author's printer settings: driver data that no one else can use. */
@@ -125,39 +161,6 @@ function refuseFetchingFormulas(part: string, tree: XmlElement): void {
   }
 }
 
-/** The parts that a part refers to: their kind, such as `drawing`, and their names. */
-export function relatedTo(
-  trees: ReadonlyMap<string, XmlElement>,
-  part: string,
-): { id: string; kind: string; part: string }[] {
-  return relationsOf(trees, part)
-    .filter((one) => !one.external)
-    .map(({ id, type, target }) => ({
-      id,
-      kind: type.split('/').at(-1) ?? '',
-      part: target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target),
-    }));
-}
-
-/** The name of the part that lists a part's relationships. */
-export function relationsName(part: string): string {
-  return part === '' ? '_rels/.rels' : posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-}
-
-function relationsOf(trees: ReadonlyMap<string, XmlElement>, part: string): Relation[] {
-  const tree = trees.get(relationsName(part));
-  return tree ? readRelations(tree) : [];
-}
-
-function readRelations(tree: XmlElement): Relation[] {
-  return childElements(tree).map(({ attributes }) => ({
-    id: attributes.get('Id') ?? '',
-    type: attributes.get('Type') ?? '',
-    target: attributes.get('Target') ?? '',
-    external: attributes.get('TargetMode') === 'External',
-  }));
-}
-
 function mainPart(trees: ReadonlyMap<string, XmlElement>): string | undefined {
   const relation = relationsOf(trees, '').find((one) => one.type === `${RELATIONS}officeDocument`);
   return relation?.target.replace(/^\//u, '');
@@ -167,7 +170,7 @@ function relatedParts(trees: ReadonlyMap<string, XmlElement>, main: string, kind
   const requested = kinds.map((kind) => `${RELATIONS}${kind}`);
   const parts = relationsOf(trees, main)
     .filter((one) => requested.includes(one.type) && !one.external)
-    .map((one) => (one.target.startsWith('/') ? one.target.slice(1) : posix.join(posix.dirname(main), one.target)));
+    .map((one) => targetOf(main, one.target));
   for (const part of parts) if (!trees.has(part)) throw new TemplateRefused('damaged', part);
   return [...new Set(parts)];
 }
@@ -177,6 +180,8 @@ function refuseOutside(files: ReadonlyMap<string, Buffer>, trees: ReadonlyMap<st
   for (const [name, tree] of trees) {
     if (!name.endsWith('.rels')) continue;
     for (const relation of readRelations(tree)) {
+      const isData = relation.type.endsWith('/package') && /(?:^|\/)charts\/_rels\//u.test(name) && !relation.external;
+      if (isData && isChartData(targetOf(sourceOf(name), relation.target))) continue;
       if (FORBIDDEN_RELATION.test(relation.type)) throw new TemplateRefused('external_content', name);
       if (!relation.external || relation.type.endsWith('/attachedTemplate')) continue;
       const link = relation.type.endsWith('/hyperlink') && /^(?:https?:|mailto:|tel:|#)/iu.test(relation.target);

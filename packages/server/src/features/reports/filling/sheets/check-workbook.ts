@@ -3,7 +3,8 @@ import type { TemplateProblem } from '@plumbline/core/features/reports/template-
 import { cellName } from '../../../../office/cell-names.ts';
 import { walk, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
-import { type OfficePackage, relatedTo } from '../package/word-package.ts';
+import { relatedTo } from '../package/relations.ts';
+import type { OfficePackage } from '../package/word-package.ts';
 import { MAX_TAGS } from '../tags/find-tags.ts';
 import { scopesWith, tagIn } from '../tags/grammar.ts';
 import { type ProjectTitles, TagChecker, type TemplatePosition } from '../tags/tag-checker.ts';
@@ -11,9 +12,11 @@ import { readTag } from '../tags/tag-syntax.ts';
 import { type CellTag, readRows, TAGS, tagsOf } from './sheet-rows.ts';
 import { ownText, readWorkbook, type Sheet } from './workbook.ts';
 
+/** `pictures`: whether cells may hold some; those with the data of a chart may not. */
 export function checkWorkbook(
   pack: OfficePackage,
   titles?: ProjectTitles,
+  { pictures } = { pictures: true },
 ): { found: number; problems: TemplateProblem[] } {
   const workbook = readWorkbook(pack);
   if (workbook.sheets.length === 0) throw new TemplateRefused('damaged', pack.main);
@@ -23,7 +26,7 @@ export function checkWorkbook(
     const { tags, loose } = tagsOf(readRows(sheet, workbook));
     found += tags.length;
     if (found > MAX_TAGS) throw new TemplateRefused('too_large');
-    const checker = new SheetChecker(sheet, titles);
+    const checker = new SheetChecker(sheet, titles, pictures);
     checker.check(tags);
     for (const one of loose) checker.brace(one);
     const edges = edgeTags(sheet.tree);
@@ -37,12 +40,14 @@ export function checkWorkbook(
 
 class SheetChecker extends TagChecker<CellTag> {
   private readonly sheet: Sheet;
+  private readonly pictures: boolean;
   /** Rows in which a list over rows ended, with the order of the placeholder that ended it. */
   private readonly ended = new Map<number, number>();
 
-  constructor(sheet: Sheet, titles?: ProjectTitles) {
+  constructor(sheet: Sheet, titles: ProjectTitles | undefined, pictures: boolean) {
     super('xlsx', titles);
     this.sheet = sheet;
+    this.pictures = pictures;
   }
 
   check(tags: readonly CellTag[]): void {
@@ -61,8 +66,8 @@ class SheetChecker extends TagChecker<CellTag> {
     return true;
   }
 
-  protected override canHold(): boolean {
-    return true;
+  protected override canHold(_found: CellTag, what: 'section' | 'picture'): boolean {
+    return what === 'section' || this.pictures;
   }
 
   protected override judgePair(open: CellTag, close: CellTag): void {

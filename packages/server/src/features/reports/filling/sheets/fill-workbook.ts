@@ -4,12 +4,13 @@ import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import { readArea } from '../../../../office/cell-names.ts';
-import { childElements, serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
+import { childElements, serializeXml, type WrittenElement, walk, type XmlElement } from '../../../../office/xml.ts';
 import { legalText } from '../braces.ts';
 import type { FillOptions } from '../fill-template.ts';
 import { Filling, PICTURE, TEXT } from '../filling.ts';
 import { PartRelations } from '../package/part-relations.ts';
-import { type OfficePackage, relatedTo, relationsName } from '../package/word-package.ts';
+import { relatedTo, relationsName } from '../package/relations.ts';
+import type { OfficePackage } from '../package/word-package.ts';
 import { EMU_PER_MM, type PictureBook } from '../pictures/picture-book.ts';
 import { usualBox } from '../pictures/usual-box.ts';
 import { readTag } from '../tags/tag-syntax.ts';
@@ -25,12 +26,20 @@ import { Mover, sheetText, textOf } from './write-sheet.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export type FilledWorkbook = {
+/** A filled template, before its images. */
+export type FilledParts = {
   /** Changed parts as text, with markers where the sizes of images go. */
   filled: Map<string, string>;
   /** Content types of new parts. */
   types: Map<string, string>;
   dropped: ReadonlySet<string>;
+};
+
+export type FilledWorkbook = FilledParts & {
+  /** Moves the references of a formula, each with the name of its sheet, to where their rows are now. */
+  moved: (formula: string) => string;
+  /** What stands in the rows of a sheet now. */
+  rowsOf: (sheet: string) => FilledSheet['rows'];
 };
 
 type Read = { sheet: string; top: number; bottom: number; by: { sheet: string; row: number } | undefined };
@@ -41,11 +50,13 @@ export async function fillWorkbook(
   book: PictureBook,
   { formats, signal, onProgress }: FillOptions,
   textShare: number,
+  /** A chart outside of the workbook that shows it. */
+  chart?: XmlElement,
 ): Promise<FilledWorkbook> {
   const workbook = readWorkbook(pack);
   const main = plainTree(pack, pack.main);
   const rows = new Map(workbook.sheets.map((sheet) => [sheet, readRows(sheet, workbook)]));
-  const reads = readsOf(pack, main, rows);
+  const reads = [...readsOf(pack, main, rows), ...chartsOf(pack, chart).flatMap(readsOfChart)];
   const filling = new Filling(data, formats, async (done, of) => {
     signal?.throwIfAborted();
     await onProgress?.((textShare * done) / of);
@@ -110,8 +121,24 @@ function readsOf(pack: OfficePackage, main: XmlElement, rows: ReadonlyMap<Sheet,
   return reads;
 }
 
+const CHART = /\/charts\/[^/]+\.xml$/u;
+
+const chartsOf = ({ trees }: OfficePackage, outside: XmlElement | undefined): XmlElement[] => [
+  ...[...trees].flatMap(([part, tree]) => (CHART.test(part) ? [tree] : [])),
+  ...(outside ? [outside] : []),
+];
+
+const isFormula = ({ name }: WrittenElement): boolean => name.split(':').at(-1) === 'f';
+
+/** A chart of an empty list shows an empty row. */
+const readsOfChart = (chart: XmlElement): Read[] =>
+  [...walk(chart)]
+    .filter(isFormula)
+    .flatMap((one) => rowsReadBy(ownText(one)))
+    .flatMap(({ sheet, top, bottom }) => (sheet === undefined ? [] : [{ sheet, top, bottom, by: undefined }]));
+
 class WorkbookWriter {
-  private readonly out: FilledWorkbook & { dropped: Set<string> } = {
+  private readonly out: FilledParts & { dropped: Set<string> } = {
     filled: new Map(),
     types: new Map(),
     dropped: new Set(),
@@ -142,15 +169,19 @@ class WorkbookWriter {
     for (const [sheet, filled] of this.sheets) this.sheet(sheet, filled);
     this.main(main);
     for (const [part, tree] of this.pack.trees) {
-      if (/\/charts\/[^/]+\.xml$/u.test(part))
+      if (CHART.test(part))
         this.put(
           part,
-          rewritten(tree, (one) => this.named(one, 'f')),
+          rewritten(tree, (one) => (isFormula(one) ? textOf(one, this.moved) : one)),
         );
     }
     const styles = this.styles.write();
     if (styles) this.out.filled.set(styles.part, styles.text);
-    return this.out;
+    return {
+      ...this.out,
+      moved: this.moved,
+      rowsOf: (name) => this.byName.get(name.toLowerCase())?.rows ?? [],
+    };
   }
 
   /** How a formula on a sheet, in a given copy, sees the rows of all sheets. */
@@ -162,10 +193,7 @@ class WorkbookWriter {
     };
   }
 
-  private named(element: WrittenElement, name: string): WrittenElement {
-    if (element.name.split(':').at(-1) !== name) return element;
-    return textOf(element, (text) => moveFormula(text, this.moveFrom(undefined, [])));
-  }
+  private readonly moved = (formula: string): string => moveFormula(formula, this.moveFrom(undefined, []));
 
   private put(part: string, tree: WrittenElement | null): void {
     if (tree) this.out.filled.set(part, serializeXml(tree));
@@ -304,9 +332,8 @@ class WorkbookWriter {
   }
 
   private main(main: XmlElement): void {
-    const move = this.moveFrom(undefined, []);
     const root = rewritten(main, (one) => {
-      if (one.name === 'definedName') return textOf(one, (text) => moveFormula(text, move));
+      if (one.name === 'definedName') return textOf(one, this.moved);
       return one.name === 'calcPr' ? null : one;
     });
     if (!root) return;

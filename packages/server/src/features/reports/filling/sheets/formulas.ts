@@ -67,7 +67,7 @@ const isCellReference = (column: string, row: string): boolean =>
   columnNumber(column) <= MAX_COLUMNS && Number(row) >= 1 && Number(row) <= MAX_ROWS;
 
 /** `'Open items'!` → `Open items`. */
-function sheetName(prefix: string): string {
+export function sheetName(prefix: string): string {
   const name = prefix.slice(0, -1);
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }

@@ -68,15 +68,30 @@ function formulaOf(
   return text;
 }
 
-function runsOf(cell: XmlElement, texts: readonly XmlElement[]): Run[] {
-  const type = attribute(cell, 't');
-  const child = (name: string) => childElements(cell).find((element) => element.name === name);
+type CellContent = Pick<XmlElement, 'attributes'> & { children: SourceCell['children'] };
+
+/** What a cell without a formula shows: a text, or the digits of a number. */
+export function shownIn(cell: CellContent, texts: readonly XmlElement[]): string {
+  const type = cell.attributes.get('t') ?? 'n';
+  if (type !== 'n') return textOfRuns(runsOf(cell, texts));
+  const value = elementsIn(cell).find((element) => element.name === 'v');
+  return value ? ownText(value) : '';
+}
+
+const elementsIn = ({ children }: CellContent): XmlElement[] => children.filter((one) => typeof one !== 'string');
+
+function runsOf(cell: CellContent, texts: readonly XmlElement[]): Run[] {
+  const type = cell.attributes.get('t');
+  const child = (name: string) => elementsIn(cell).find((element) => element.name === name);
+  const value = child('v');
   if (type === 's') {
-    const text = texts[Number(ownText(child('v') ?? cell))];
+    const text = value && texts[Number(ownText(value))];
     return text ? textRuns(text) : [];
   }
-  if (type === 'inlineStr') return textRuns(child('is') ?? cell);
-  const value = child('v');
+  if (type === 'inlineStr') {
+    const text = child('is');
+    return text ? textRuns(text) : [];
+  }
   return type === 'str' && value ? [{ text: ownText(value), look: undefined }] : [];
 }
 

@@ -2,7 +2,8 @@
 
 import { childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
-import { type OfficePackage, relatedTo } from '../package/word-package.ts';
+import { relatedTo } from '../package/relations.ts';
+import type { OfficePackage } from '../package/word-package.ts';
 
 export type Sheet = { name: string; part: string; tree: XmlElement };
 

@@ -45,6 +45,11 @@ function checkWord(pack: OfficePackage, titles?: ProjectTitles): { found: number
     found += checker.check(treeOf(pack, part));
     problems.push(...checker.problems);
   }
+  for (const { dataPart, data } of pack.charts) {
+    const inData = checkWorkbook(data, titles, { pictures: false });
+    found += inData.found;
+    problems.push(...inData.problems.map((one) => ({ ...one, part: dataPart })));
+  }
   for (const part of pack.unfilled) problems.push(...misplacedIn(part, treeOf(pack, part)));
   return { found, problems };
 }
