@@ -1,5 +1,5 @@
 // Import of an archive as a new project: the file is read and checked, people, roles and categories are mapped, and a
-// job writes the rows. Ids are derived from those of the archive, so that repetition never doubles anything.
+// job writes the rows. Ids are kept or derived from those of the archive, so that repetition never doubles anything.
 import { z } from 'zod';
 import { ROLES, type Role } from '../../access/capabilities.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
@@ -65,6 +65,8 @@ const archiveProject = z.strictObject({
   categories: z.array(categoryRow.pick({ id: true, title: true, colour: true })),
   /** Kind of row → number of rows. */
   rows: z.record(z.string(), z.int()),
+  /** How many of its ids exist here already; they can be kept if there are none. Absent: not counted. */
+  takenIds: z.int().min(0).optional(),
 });
 export type ArchiveProject = z.infer<typeof archiveProject>;
 
@@ -94,6 +96,8 @@ export const migrationMapping = z.strictObject({
   categories: z.array(categoryRow.pick({ id: true, title: true })).max(1_000),
   /** Imports the project again although it was imported before. */
   copy: z.boolean().default(false),
+  /** Keeps the ids of the archive, for a project that moves here; not for a copy. */
+  keepIds: z.boolean().default(false),
 });
 export type MigrationMapping = z.output<typeof migrationMapping>;
 
@@ -138,6 +142,7 @@ export function proposedMapping(project: ArchiveProject): MigrationMapping {
     })),
     categories: project.categories.map(({ id: categoryId, title }) => ({ id: categoryId, title })),
     copy: false,
+    keepIds: false,
   };
 }
 

@@ -27,11 +27,13 @@ import {
 import { getProject } from '@plumbline/core/features/projects/contract';
 import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tasksOf } from '@plumbline/server/app/features';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
+import { renewIn } from '@plumbline/server/platform/renew-ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
@@ -322,6 +324,81 @@ test('arrives whole in another organisation: archive, import and archive again a
   const copy = await migrated(administrator, second.id, mappingOf(second, { title: 'Once more', copy: true }));
   expect(copy.state).toBe('done');
   expect(copy.projectId).not.toBe(projectId);
+});
+
+/** The archive as another installation would have written it: nothing of it has an id of this one. */
+function fromElsewhere(renew: (id: string) => string): Promise<Buffer> {
+  const text = (content: string) => content.replaceAll(UUIDS, renew);
+  const moved = new Map<string, string | Buffer>(
+    [...files].map(([name, bytes]) => [text(name), isText(name) ? text(`${bytes}`) : bytes]),
+  );
+  moved.delete('hashes.txt');
+  const hashes = [...moved].map(
+    ([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
+  );
+  moved.set('hashes.txt', hashes.join(''));
+  return packed(moved);
+}
+const isText = (name: string): boolean => name.endsWith('.json');
+
+test('a project that moves here keeps its ids, and none that something has here already', async () => {
+  const { administrator } = world.other;
+  const there = renewIn('another installation');
+  const moved = await fromElsewhere(there);
+  const read = await started(administrator, moved);
+  expect(read.projects[0]?.takenIds).toBe(0);
+  const params = { migrationId: read.id };
+  const title = 'Moved house';
+  const both = mappingOf(read, { title, keepIds: true, copy: true });
+  await refused(administrator, mapMigration, { params, body: both }, 'invalid_input');
+  const made = await migrated(administrator, read.id, mappingOf(read, { title, keepIds: true }));
+  expect(made).toMatchObject({ state: 'done', problem: null, projectId: there(world.projectId) });
+  expect(made.done).toBe(made.total);
+  const again = unzip(await archiveOf(administrator, there(world.projectId)));
+  for (const part of EQUAL) expect(comparable(again, part), part).toEqual(comparable(files, part));
+  for (const part of ['plan', 'revision', 'pin', 'task', 'category', 'report']) {
+    const kept = rowsIn(files, part).map(({ id }) => there(String(id)));
+    expect(new Set(rowsIn(again, part).map(({ id }) => id)), part).toEqual(new Set(kept));
+  }
+  // People and files have ids of this installation.
+  const author = there(String(rowsIn(files, 'pin')[0]?.createdBy));
+  expect(rowsIn(again, 'pin').map((pin) => pin.createdBy)).not.toContain(author);
+  for (const { id } of JSON.parse(`${files.get('archive.json')}`).files)
+    expect(`${again.get('archive.json')}`).not.toContain(there(id));
+
+  // Again, it is the same project, under these ids and under renewed ones.
+  const second = await started(administrator, moved);
+  expect(second.projects[0]?.takenIds).toBeGreaterThan(10);
+  for (const keepIds of [true, false])
+    await refused(
+      administrator,
+      mapMigration,
+      { params: { migrationId: second.id }, body: mappingOf(second, { title: 'Once more', keepIds }) },
+      'invalid_input',
+    );
+  await administrator.caller.call(undoMigration, { params });
+  expect((await administrator.caller.call(getMigration, { params })).projectId).toBeNull();
+
+  // Of the original, the project and its revision are in another organisation of this installation.
+  const original = await started(administrator, zip);
+  expect(original.projects[0]?.takenIds).toBe(2);
+  const kept = mappingOf(original, { title: 'The original', keepIds: true });
+  await refused(administrator, mapMigration, { params: { migrationId: original.id }, body: kept }, 'invalid_input');
+});
+
+test('ids that were taken since the archive was read are not kept', async () => {
+  const { administrator } = world.other;
+  const there = renewIn('a third installation');
+  const read = await started(administrator, await fromElsewhere(there));
+  const params = { migrationId: read.id };
+  await administrator.caller.call(mapMigration, { params, body: mappingOf(read, { title: 'Late', keepIds: true }) });
+  const revision = rowsIn(files, 'revision')[0] as unknown as RevisionRow;
+  await writeRows(server, world, (tx) => tx.put('revision', { ...revision, id: there(revision.id) }));
+  await administrator.caller.call(runMigration, { params });
+  await work();
+  expect(await administrator.caller.call(getMigration, { params })).toMatchObject({
+    ...{ state: 'migration_failed', problem: 'refused', detail: 'already_exists', projectId: null },
+  });
 });
 
 test('finds the people of the organisation, who are not notified of years of work', async () => {

@@ -1,11 +1,13 @@
-// Whether licence, quota and disk have room for a project, before anything of it is written.
+// Whether licence, quota and disk have room for a project, and the ids it keeps are free, before anything of it is written.
 import { blobsOf } from '@plumbline/core/features/media/rules';
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
 import { demandRoom as demandLicence } from '../../../db/tx/quota.ts';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { demandQuota } from '../../uploads/quota.ts';
 import { demandRoom as demandDisk } from '../../uploads/room.ts';
+import { countTakenIds } from './kept-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { type Manifest, otherRowsOf, rowsOf } from './read-archive.ts';
 
@@ -14,7 +16,7 @@ type Incoming = {
   importer: { organisationId: string; userId: string };
   archive: OpenArchive;
   manifest: Manifest;
-  mapping: { projectId: string };
+  mapping: { projectId: string; keepIds: boolean };
 };
 
 /** Bytes of the files of the project; tiles are small beside them. */
@@ -33,10 +35,12 @@ async function bytesOf({ archive, manifest, mapping: { projectId } }: Incoming):
   return [...wanted].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
 }
 
-/** Throws `project_limit`, `plan_limit`, `quota_reached` or `no_space`. An inactive project counts for no licence. */
+/** Throws `already_exists`, `project_limit`, `plan_limit`, `quota_reached` or `no_space`. An inactive project counts for no licence. */
 export async function demandRoom(incoming: Incoming, { id, active }: Rows['project']): Promise<void> {
   const { services, importer, archive, mapping } = incoming;
   const { config, clock, pool } = services;
+  if (mapping.keepIds && (await countTakenIds(services, importer.organisationId, archive, mapping.projectId)) > 0)
+    throw new AppError('already_exists');
   let plans = 0;
   for await (const { type, active: counts } of rowsOf(archive, mapping.projectId, 'plan'))
     if (type === 'Plan' && counts) plans += 1;

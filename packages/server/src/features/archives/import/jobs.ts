@@ -8,6 +8,7 @@ import { renewIn } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { ImportProblem } from './import-problem.ts';
+import { countTakenIds, keepIn } from './kept-ids.ts';
 import { OpenArchive } from './open-archive.ts';
 import { readArchive, readManifest } from './read-archive.ts';
 import { EXTRACT, MAX_ATTEMPTS, MIGRATE, scopeOfImport } from './service.ts';
@@ -34,7 +35,12 @@ async function withArchive<T>(
 async function extract(services: Services, key: MigrationKey, { signal }: JobContext): Promise<void> {
   const job = await readJob(services, key);
   if (job?.state !== 'extracting') return;
-  const { projects, files } = await withArchive(services, job, (archive) => readArchive(archive, signal));
+  const { projects, files } = await withArchive(services, job, async (archive) => {
+    const read = await readArchive(archive, signal);
+    for (const project of read.projects)
+      project.takenIds = await countTakenIds(services, key.organisationId, archive, project.id);
+    return read;
+  });
   const rows = projects.flatMap((project) => Object.values(project.rows)).reduce((sum, count) => sum + count, 0);
   await endJob(services, key, 'extracting', { state: 'extracted', projects, total: rows + files });
 }
@@ -44,7 +50,7 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
   if (job?.state !== 'migrating' || job.mapping === null) return;
   const { mapping, createdBy } = job;
   const { organisationId, migrationId } = key;
-  const renew = renewIn(scopeOfImport(organisationId, migrationId, mapping));
+  const scope = scopeOfImport(organisationId, migrationId, mapping);
   let done = 0;
   const following = follow({
     look: () => noteDone(services, key, done),
@@ -54,7 +60,8 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
   try {
     const { skipped } = await withArchive(services, job, async (archive, folder) =>
       writeProject({
-        ...{ services, archive, mapping, renew, folder },
+        ...{ services, archive, mapping, folder },
+        renew: mapping.keepIds ? await keepIn(scope, archive, mapping.projectId) : renewIn(scope),
         importer: { organisationId, userId: createdBy },
         manifest: await readManifest(archive),
         signal: following.signal,

@@ -137,15 +137,29 @@ async function checkMapping(
   if (emails.size > 0 && !session.admin && !session.manageUsers) throw new AppError('forbidden');
   const taken = await accountsOf(services, organisationId, { emails: [...emails.keys()] });
   for (const { email } of taken) refuseFields({ path: `people.${emails.get(email)}.email`, outcome: 'ALREADY_IN_USE' });
-  const projectId = renewIn(scopeOfImport(organisationId, known.id, mapping))(mapping.projectId);
-  if (projectId !== known.projectId) {
-    const there = await db.query('SELECT FROM project WHERE organisation_id = $1 AND id = $2', [
-      organisationId,
-      projectId,
-    ]);
-    if (there.rowCount !== 0) refuseFields({ path: 'projectId', outcome: 'ALREADY_IN_USE' });
-  }
+  const renewed = renewIn(scopeOfImport(organisationId, known.id, mapping))(mapping.projectId);
+  if (!mapping.copy) await demandNew(db, organisationId, known, mapping, renewed);
+  if (mapping.keepIds && (mapping.copy || project.takenIds !== 0))
+    refuseFields({ path: 'keepIds', outcome: 'NOT_VALID' });
+  const projectId = mapping.keepIds ? mapping.projectId : renewed;
   await demandTitle(db, organisationId, projectId, mapping.title);
+}
+
+/** Refuses a project that was imported before, under its own id or a renewed one. */
+async function demandNew(
+  db: PoolClient,
+  organisationId: string,
+  known: MigrationDetails,
+  { projectId, keepIds }: MigrationMapping,
+  renewed: string,
+): Promise<void> {
+  const there = await db.query(
+    `SELECT FROM project p WHERE p.organisation_id = $1 AND p.id IS DISTINCT FROM $2
+       AND (p.id = $3 OR p.id = $4 AND ($5 OR EXISTS (
+         SELECT FROM migration m WHERE m.organisation_id = $1 AND m.project_id = $4 AND m.id <> $6)))`,
+    [organisationId, known.projectId, renewed, projectId, keepIds, known.id],
+  );
+  if (there.rowCount !== 0) refuseFields({ path: 'projectId', outcome: 'ALREADY_IN_USE' });
 }
 
 /** Throws `invalid_input` for a wrong mapping and `title_taken`; `state_unfit` once the project has been created. */

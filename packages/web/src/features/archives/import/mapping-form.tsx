@@ -4,12 +4,10 @@ import {
   type ArchiveProject,
   type MigrationDetails,
   type MigrationMapping,
-  PERSON_TARGETS,
-  type PersonMapping,
   proposedMapping,
 } from '@plumbline/core/features/archives/import';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
@@ -17,11 +15,10 @@ import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Card, Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { People, Section } from './mapping-people.tsx';
 
-/** How many people are shown at first: hundreds of choices are slow to draw. */
-const SHOWN = 30;
 /** Kinds of rows whose number says what an archive contains. */
 const COUNTED = {
   plan: 'project.plans',
@@ -147,10 +144,20 @@ function ProjectForm({ project, start, isPending, error, onImport }: ProjectForm
           </Grid>
         </Section>
       )}
+      {!mapping.copy && project.takenIds !== undefined && (
+        <Checkbox
+          isSelected={mapping.keepIds}
+          isDisabled={project.takenIds > 0}
+          help={t(project.takenIds > 0 ? 'migration.idsTaken' : 'migration.keepIdsText')}
+          onChange={(keepIds) => set({ keepIds })}
+        >
+          {t('migration.keepIds')}
+        </Checkbox>
+      )}
       {(wasImported || mapping.copy) && (
         <Stack gap={2}>
           <Notice kind="warning">{t('migration.exists')}</Notice>
-          <Checkbox isSelected={mapping.copy} onChange={(copy) => set({ copy })}>
+          <Checkbox isSelected={mapping.copy} onChange={(copy) => set({ copy, keepIds: false })}>
             {t('migration.copy')}
           </Checkbox>
         </Stack>
@@ -161,93 +168,5 @@ function ProjectForm({ project, start, isPending, error, onImport }: ProjectForm
         </Button>
       </Row>
     </Stack>
-  );
-}
-
-function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap={3}>
-      <Stack gap={0}>
-        <Text as="h3" size="l" weight="strong">
-          {title}
-        </Text>
-        {text !== undefined && (
-          <Text size="s" ink={3}>
-            {text}
-          </Text>
-        )}
-      </Stack>
-      {children}
-    </Stack>
-  );
-}
-
-type PeopleProps = {
-  project: ArchiveProject;
-  people: readonly PersonMapping[];
-  error: unknown;
-  onChange: (people: PersonMapping[]) => void;
-};
-
-function People({ project, people, error, onChange }: PeopleProps) {
-  const t = useT();
-  const [all, setAll] = useState(false);
-  if (people.length === 0) return null;
-  const change = (userId: string, part: Partial<PersonMapping>) =>
-    onChange(people.map((one) => (one.userId === userId ? { ...one, ...part } : one)));
-  return (
-    <Section title={t('dashboard.group.people')} text={t('migration.peopleText')}>
-      <Card as="ul" gap={0} edge clip className="migration-people">
-        {(all ? people : people.slice(0, SHOWN)).map((mapped, at) => {
-          const person = project.people.find((one) => one.userId === mapped.userId);
-          const name = person?.name ?? '';
-          return (
-            <Grid as="li" key={mapped.userId} columns="fit" min={200} gap={3} pad={3} align="center">
-              <Stack gap={0} shrink>
-                <Text weight="medium" breaks>
-                  {name}
-                </Text>
-                <Text size="s" ink={3} breaks>
-                  {[person?.email, person?.companyName].filter(Boolean).join(' · ')}
-                </Text>
-              </Stack>
-              <Select
-                label={name}
-                hideLabel
-                choices={PERSON_TARGETS.filter((to) => to !== 'account' || person?.accountId != null).map((id) => ({
-                  id,
-                  label: t(`migration.person.${id}`),
-                }))}
-                value={mapped.to}
-                onChange={(id) => {
-                  const to = PERSON_TARGETS.find((one) => one === id) ?? 'contact';
-                  change(mapped.userId, {
-                    to,
-                    accountId: to === 'account' ? (person?.accountId ?? null) : null,
-                    email: to === 'invite' ? (person?.email ?? '') : '',
-                  });
-                }}
-              />
-              {mapped.to === 'invite' && (
-                <TextField
-                  label={t('people.email')}
-                  hideLabel
-                  type="email"
-                  placeholder={t('people.email')}
-                  value={mapped.email}
-                  problem={fieldProblem(t, error, `people.${at}.email`)}
-                  onChange={(email) => change(mapped.userId, { email })}
-                />
-              )}
-            </Grid>
-          );
-        })}
-      </Card>
-      {!all && people.length > SHOWN && (
-        <Row>
-          <Button onPress={() => setAll(true)}>{t('import.showAllOf', { count: people.length })}</Button>
-        </Row>
-      )}
-    </Section>
   );
 }
