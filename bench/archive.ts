@@ -30,7 +30,7 @@ const TIME_RATIO_GOAL = 1.3;
 const MEMORY_GOAL_MB = 300;
 
 const folder = mkdtempSync(path.join(process.env.BENCH_DIR ?? tmpdir(), 'plumbline-bench-archive-'));
-/** As in `docs/operate/sizing.md` for machines with little memory: Node's own value leaves 80 MB more to garbage. */
+/** As the container and the launcher start it. */
 const NODE_OPTIONS = '--max-semi-space-size=16';
 const settings = {
   DATA_DIR: path.join(folder, 'data'),

@@ -89,6 +89,8 @@ export type Config = Readonly<{
   geocoder: Readonly<{ url: string; attribution: string }> | null;
   /** The weather service; null: weather is entered manually. */
   weather: Readonly<{ url: string; attribution: string }> | null;
+  /** A time-stamping authority (RFC 3161) for the signed ends of histories; null: none. */
+  timeStampUrl: string | null;
   /** Whether desktop browsers store the application for offline use, as phones do. */
   offlineOnDesktop: boolean;
   /** Where browser error reports go: to the log, nowhere, or as JSON to a URL. */
@@ -266,6 +268,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
             dataZoom: values.MAP_TILES_DATA_ZOOM,
           })
         : null,
+    timeStampUrl: values.TIMESTAMP_URL ?? null,
     weather: values.WEATHER_URL
       ? Object.freeze({ url: values.WEATHER_URL, attribution: values.WEATHER_ATTRIBUTION })
       : null,

@@ -216,6 +216,7 @@ const VARIABLES = z.object({
     'https://weather.example.org/v1/archive?latitude={lat}&longitude={lon}&start_date={day}&end_date={day}',
   ).optional(),
   WEATHER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
+  TIMESTAMP_URL: url(/^https?$/u, 'https://tsa.example.org/tsr').optional(),
   OFFLINE_ON_DESKTOP: onOff.default(false),
   FAULT_REPORTS: z
     .union([z.enum(['log', 'off']), url(/^https?$/u, 'https://faults.example.org/plumbline')], {

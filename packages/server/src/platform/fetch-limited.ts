@@ -25,15 +25,27 @@ export async function fetchRange(url: string, offset: number, length: number, li
   return fetchBody(url, { range: `bytes=${offset}-${offset + length - 1}` }, 206, limits);
 }
 
+/** The body of the response to a request with content. Throws `ServiceError` for any status but 200. */
+export async function postLimited(
+  url: string,
+  body: Uint8Array,
+  headers: Record<string, string>,
+  limits: Limits,
+): Promise<Buffer> {
+  return fetchBody(url, headers, 200, limits, { method: 'POST', body: new Uint8Array(body) });
+}
+
 async function fetchBody(
   url: string,
   headers: Record<string, string>,
   requested: number,
   { timeout, maxBytes, signal }: Limits,
+  sent: { method: string; body: Uint8Array<ArrayBuffer> } | undefined = undefined,
 ): Promise<Buffer> {
   const ends = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
+      ...sent,
       redirect: 'error',
       headers: { ...headers, 'user-agent': AGENT },
       signal: signal ? AbortSignal.any([signal, ends]) : ends,

@@ -87,8 +87,8 @@ function opener({ files }: Services, inTurn: boolean) {
   return { local, stored };
 }
 
-async function* bytes(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
+async function* bytes(content: string | Buffer): AsyncGenerator<Buffer> {
+  yield Buffer.from(content);
 }
 
 const script = (name: string, value: unknown): string => `archive.${name}(${JSON.stringify(value)});\n`;
@@ -128,6 +128,11 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
       yield hashed({ name: `${base}.json`, at, open: json, compressed: true });
       const open = async () => asScript(opened.local(path), project.projectId, part);
       yield hashed({ name: `${base}.js`, at, open, compressed: true });
+    }
+    for (const { day, text: signed, response } of project.stamps) {
+      const base = `projects/${project.projectId}/heads/${day}`;
+      yield text(`${base}.txt`, signed);
+      yield hashed({ name: `${base}.tsr`, at, open: async () => bytes(response) });
     }
   }
 
@@ -169,7 +174,7 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
     ...{ format: FORMAT, version: FORMAT_VERSION, createdAt: at.toISOString(), createdBy: contents.createdBy },
     organisation: { id: organisationId, name: contents.organisation },
     language: contents.language,
-    projects: projects.map(({ blobIds: _ids, packs: _packs, projectId, ...project }) => ({
+    projects: projects.map(({ blobIds: _ids, packs: _packs, stamps: _stamps, projectId, ...project }) => ({
       id: projectId,
       ...project,
     })),

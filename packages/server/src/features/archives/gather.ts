@@ -18,6 +18,7 @@ import { Params, visible } from '../../db/tx/visibility.ts';
 import type { Services } from '../../platform/services.ts';
 import { becameOf, type StoredTopic, seesTopics } from '../exchange/bcf/stored-topic.ts';
 import { idsIn } from '../exchange/import/ids.ts';
+import { headText } from '../sync/history-heads.ts';
 
 const BATCH = 200;
 
@@ -100,8 +101,17 @@ const REPORTS = `SELECT id, number, title, template_title AS "templateTitle", fo
 
 /** The signed ends of the history, one for each day with changes. */
 const HEADS = `SELECT to_char(day, 'YYYY-MM-DD') AS day, position::float8 AS position, encode(chain, 'hex') AS chain,
-    signed_at AS "signedAt", encode(public_key, 'hex') AS "publicKey", encode(signature, 'hex') AS signature
+    signed_at AS "signedAt", encode(public_key, 'hex') AS "publicKey", encode(signature, 'hex') AS signature,
+    time_stamp AS "timeStamp"
   FROM history_head WHERE organisation_id = $1 AND project_id = $2 ORDER BY day`;
+
+type Head = { day: string; position: number; chain: string; signedAt: string; timeStamp: Buffer | null };
+
+function stampOf(key: ProjectKey, { timeStamp, chain, signedAt, ...head }: Head): Gathered['stamps'] {
+  if (timeStamp === null) return [];
+  const text = headText(key, { ...head, chain: Buffer.from(chain, 'hex') }, new Date(signedAt));
+  return [{ day: head.day, text, response: timeStamp }];
+}
 
 /** What is kept of the BCF topics that became pins. */
 function topicsOf(key: ProjectKey, actor: Actor): Part {
@@ -121,7 +131,7 @@ function topicsOf(key: ProjectKey, actor: Actor): Part {
 
 function otherParts({ organisationId, projectId }: ProjectKey, actor: Actor): Part[] {
   const values = [organisationId, projectId];
-  const parts: Part[] = [{ file: 'head', text: HEADS, values }];
+  const parts: Part[] = [{ file: 'head', text: HEADS, values, shown: ({ timeStamp: _stamp, ...head }) => head }];
   if (seesTopics(actor)) parts.push(topicsOf({ organisationId, projectId }, actor));
   if (can(actor.role, 'dataset.view'))
     parts.push({ file: 'dataset', text: DATASETS, values }, { file: 'record', text: RECORDS, values });
@@ -144,6 +154,8 @@ export type Gathered = {
   parts: Record<string, number>;
   /** Files that its rows refer to. */
   blobIds: string[];
+  /** Of the signed ends of the history: the day, the text that was signed, and the response of the authority. */
+  stamps: { day: string; text: string; response: Buffer }[];
   /** Revision → its tile pack. */
   packs: { revisionId: string; blobId: string }[];
 };
@@ -161,6 +173,7 @@ export async function gatherProject(
   await mkdir(folder, { recursive: true });
   const blobIds = new Set<string>();
   const packs: Gathered['packs'] = [];
+  const stamps: Gathered['stamps'] = [];
   const parts: Gathered['parts'] = {};
   return tenantSnapshot(pool, organisationId, async (db) => {
     // All rows are fetched: plans that return the first ones early are many times slower for the history.
@@ -176,6 +189,7 @@ export async function gatherProject(
       const note = (row: object) => {
         count += 1;
         for (const blob of part.blobs?.(row) ?? []) blobIds.add(blob);
+        if (part.file === 'head') stamps.push(...stampOf(key, row as Head));
         if (part.file === 'revision') {
           const { id, packBlobId } = row as RevisionRow;
           packs.push({ revisionId: id, blobId: packBlobId });
@@ -186,6 +200,6 @@ export async function gatherProject(
     }
     const { title = '', chain } = log.rows[0] ?? {};
     const history = { changes: parts.history ?? 0, chain: chain?.toString('hex') ?? '' };
-    return { projectId, title, role: actor.role, history, parts, blobIds: [...blobIds], packs };
+    return { projectId, title, role: actor.role, history, parts, blobIds: [...blobIds], stamps, packs };
   });
 }

@@ -6,13 +6,16 @@ import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
+import { stampHeads } from './head-time-stamps.ts';
 import { signHead } from './history-heads.ts';
 
 const CHECK = 'audit.check';
 /** UTC; at night in most places where sites are. */
 const HOUR = 2;
 
-type Deps = Pick<Services, 'pool' | 'clock' | 'queue' | 'config'> & { log: Pick<Services['log'], 'error' | 'info'> };
+type Deps = Pick<Services, 'pool' | 'clock' | 'queue' | 'config'> & {
+  log: Pick<Services['log'], 'error' | 'info' | 'warn'>;
+};
 
 export type Broken = ProjectKey & ChainCheck;
 
@@ -35,6 +38,7 @@ export async function checkAudits(services: Deps, signal?: AbortSignal): Promise
     broken.push({ ...place, ...check });
     services.log.error({ ...place, position: check.brokenAt }, 'the audit log of a project has been altered');
   }
+  await stampHeads(services, signal);
   services.log.info({ projects: places.length, broken: broken.length }, 'the audit logs have been verified');
   return broken;
 }

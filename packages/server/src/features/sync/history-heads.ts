@@ -22,8 +22,8 @@ const publicKey = (secret: Buffer): Buffer =>
 /** The public key in hexadecimal, to compare with that of an archive. */
 export const historyKey = ({ secretKey }: Pick<Config, 'secretKey'>): string => publicKey(secretKey).toString('hex');
 
-function signed({ config: { secretKey }, clock }: Signing, { organisationId, projectId }: ProjectKey, head: Head) {
-  const signedAt = clock.now();
+/** What is signed, and stamped. */
+export function headText({ organisationId, projectId }: ProjectKey, head: Head, signedAt: Date): string {
   const lines = [
     organisationId,
     projectId,
@@ -32,7 +32,12 @@ function signed({ config: { secretKey }, clock }: Signing, { organisationId, pro
     head.chain.toString('hex'),
     signedAt.toISOString(),
   ];
-  const text = `plumbline-history-head-1\n${lines.join('\n')}\n`;
+  return `plumbline-history-head-1\n${lines.join('\n')}\n`;
+}
+
+function signed({ config: { secretKey }, clock }: Signing, project: ProjectKey, head: Head) {
+  const signedAt = clock.now();
+  const text = headText(project, head, signedAt);
   return { signedAt, key: publicKey(secretKey), signature: sign(null, Buffer.from(text), privateKey(secretKey)) };
 }
 
@@ -74,7 +79,7 @@ export async function signHeadsAgain(
   for (const head of found.rows) {
     const { signedAt, key, signature } = signed(signing, project, head);
     await db.query(
-      `UPDATE history_head SET chain = $4, signed_at = $5, public_key = $6, signature = $7
+      `UPDATE history_head SET chain = $4, signed_at = $5, public_key = $6, signature = $7, time_stamp = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND day = $3`,
       [...values, head.day, head.chain, signedAt, key, signature],
     );

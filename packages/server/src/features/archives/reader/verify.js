@@ -48,18 +48,39 @@ globalThis.archiveVerifier = (() => {
   }
 
   /** The days whose signature is not valid, or whose link is not that of the history. */
-  async function checkHeads(subtle, { organisationId, projectId }, changes, heads) {
+  async function checkHeads(subtle, project, changes, heads) {
     const wrong = [];
     let at = 0;
     let link = '';
-    for (const { day, position, chain, signedAt, publicKey, signature } of heads) {
+    for (const head of heads) {
+      const { day, position, chain, publicKey, signature } = head;
       for (; at < changes.length && changes[at].position <= position; at += 1) link = changes[at].chain;
-      const lines = ['plumbline-history-head-1', organisationId, projectId, day, position, chain, signedAt];
       const key = await subtle.importKey('raw', fromHex(publicKey), 'Ed25519', false, ['verify']);
-      const text = encoder.encode(`${lines.join('\n')}\n`);
+      const text = encoder.encode(textOfHead(project, head));
       if (link !== chain || !(await subtle.verify('Ed25519', key, fromHex(signature), text))) wrong.push(day);
     }
     return wrong;
+  }
+
+  const textOfHead = ({ organisationId, projectId }, { day, position, chain, signedAt }) =>
+    ['plumbline-history-head-1', organisationId, projectId, day, position, chain, signedAt, ''].join('\n');
+
+  /**
+   * The days whose time stamp is of something else than their signed text. Whether the authority signed it is for
+   * `openssl ts -verify`.
+   */
+  async function checkStamps(subtle, source, project, heads) {
+    const wrong = [];
+    const stamped = heads.filter(({ day }) => source.paths.includes(`projects/${project.projectId}/heads/${day}.tsr`));
+    for (const head of stamped) {
+      const text = encoder.encode(textOfHead(project, head));
+      const base = `projects/${project.projectId}/heads/${head.day}`;
+      const isSame = hex(new Uint8Array(await source.bytes(`${base}.txt`))) === hex(text);
+      const hash = hex(new Uint8Array(await subtle.digest('SHA-256', text)));
+      const response = hex(new Uint8Array(await source.bytes(`${base}.tsr`)));
+      if (!isSame || !response.includes(hash)) wrong.push(head.day);
+    }
+    return { wrong, stamps: stamped.length };
   }
 
   /** A browser without Ed25519 cannot check signatures. */
@@ -91,7 +112,7 @@ globalThis.archiveVerifier = (() => {
 
     const manifest = JSON.parse(await text('archive.json'));
     const signatures = await canCheckSignatures(subtle);
-    const found = { files: stated.size, changes: 0, withheld: 0, days: 0, keys: new Set(), signatures };
+    const found = { files: stated.size, changes: 0, withheld: 0, days: 0, stamps: 0, keys: new Set(), signatures };
     for (const { id, title: name, history } of manifest.projects) {
       const changes = JSON.parse(await text(`projects/${id}/history.json`));
       const project = { organisationId: manifest.organisation.id, projectId: id };
@@ -103,7 +124,10 @@ globalThis.archiveVerifier = (() => {
       const heads = signatures && there.has(path) ? JSON.parse(await text(path)) : [];
       for (const day of await checkHeads(subtle, project, changes, heads))
         problems.push({ kind: 'head', name, at: day });
+      const { wrong, stamps } = await checkStamps(subtle, source, project, heads);
+      for (const day of wrong) problems.push({ kind: 'head', name, at: day });
       for (const { publicKey } of heads) found.keys.add(publicKey);
+      found.stamps += stamps;
       found.changes += changes.length;
       found.withheld += withheld;
       found.days += heads.length;
@@ -137,9 +161,10 @@ globalThis.archiveVerifier = (() => {
         return hash.digest('hex');
       },
     };
-    const { problems, files, changes, withheld, days, keys } = await verify(source, webcrypto.subtle);
+    const { problems, files, changes, withheld, days, stamps, keys } = await verify(source, webcrypto.subtle);
     const checked = [`${files} files`, `${changes} changes`];
     if (withheld > 0) checked.push(`${withheld} changes that are not readable`);
+    if (stamps > 0) checked.push(`time stamps: ${stamps} (check their signatures with openssl ts -verify)`);
     checked.push(`${days} signed days`, ...keys.map((key) => `signed by the key ${key}`));
     return { problems: problems.map((one) => SENTENCES[one.kind](one)), checked };
   }
