@@ -386,6 +386,77 @@ test('a project that moves here keeps its ids, and none that something has here 
   await refused(administrator, mapMigration, { params: { migrationId: original.id }, body: kept }, 'invalid_input');
 });
 
+test('another system is migrated by a file with no more than the format asks for', async () => {
+  const { administrator } = world.other;
+  const by = { projectId: randomUUID(), createdBy: randomUUID() };
+  const at = START.toISOString();
+  const pins = [pinRow(by, { number: 1, title: 'Crack' }), pinRow(by, { number: 5, title: 'Damp' })];
+  const task = taskRow(by, pins[0]?.id ?? '', { number: 2, assigneeType: 'User', assigneeId: by.createdBy });
+  const person = { firstName: 'Ida', lastName: 'Moll', email: 'ida@elsewhere.example', companyName: '', craft: '' };
+  const [source] = rowsIn(files, 'project');
+  const images = { pictureBlobId: null, headerLogoBlobId: null, footerLogoBlobId: null };
+  const parts = {
+    project: [
+      {
+        ...source,
+        ...images,
+        id: by.projectId,
+        projectId: by.projectId,
+        title: 'From elsewhere',
+        createdBy: by.createdBy,
+        ownerId: null,
+        assistantId: null,
+      },
+    ],
+    member: [
+      {
+        id: randomUUID(),
+        ...person,
+        projectId: by.projectId,
+        userId: by.createdBy,
+        role: 'contributor',
+        state: 'active',
+      },
+    ],
+    pin: pins,
+    task: [task],
+  };
+  const contents = new Map<string, string>();
+  for (const [part, rows] of Object.entries(parts))
+    contents.set(
+      `projects/${by.projectId}/${part}.json`,
+      `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`,
+    );
+  const project = {
+    id: by.projectId,
+    title: 'From elsewhere',
+    role: '',
+    history: { changes: 0, chain: '' },
+    parts: {},
+  };
+  const origin = {
+    createdBy: { id: by.createdBy, name: 'Ida Moll' },
+    organisation: { id: randomUUID(), name: 'Elsewhere' },
+  };
+  const about = { format: 'plumbline-archive', version: 1, createdAt: at, language: 'de', ...origin };
+  contents.set('archive.json', JSON.stringify({ ...about, projects: [project], files: [], missing: [] }));
+  const hashes = [...contents].map(
+    ([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
+  );
+  contents.set('hashes.txt', hashes.join(''));
+  const read = await started(administrator, await packed(contents));
+  expect(read).toMatchObject({ state: 'extracted', projects: [{ people: [{ name: 'Ida Moll' }], takenIds: 0 }] });
+  const made = await migrated(administrator, read.id, mappingOf(read));
+  expect(made).toMatchObject({ state: 'done', problem: null });
+  const again = unzip(await archiveOf(administrator, made.projectId ?? ''));
+  expect(rowsIn(again, 'pin').map(({ number, title }) => [number, title])).toEqual([
+    [1, 'Crack'],
+    [5, 'Damp'],
+  ]);
+  const contact = rowsIn(again, 'contact').find((row) => row.lastName === 'Moll');
+  expect(rowsIn(again, 'task')).toMatchObject([{ number: 2, assigneeType: 'Contact', assigneeId: contact?.contactId }]);
+});
+
 test('ids that were taken since the archive was read are not kept', async () => {
   const { administrator } = world.other;
   const there = renewIn('a third installation');
