@@ -1,5 +1,6 @@
 // Kills a real browser in the stages of downloads: after each start the download continues by itself, nothing but the
-// piece in progress is fetched again, and the plan then opens without a network. DOWNLOAD_KILLS sets the number of kills.
+// piece in progress is fetched again, and the plan then opens without a network. Where the browser itself loses its
+// database by a kill, the download begins again by itself. DOWNLOAD_KILLS sets the number of kills.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,6 +62,19 @@ function stopAt(moment: Moment): void {
   };
 }
 
+/** Says when the browser has deleted a database that it found damaged by a kill. Runs in the page. */
+function tellLoss(): void {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (this: IDBFactory, ...named: Parameters<typeof open>) {
+    const request = open.apply(this, named);
+    request.addEventListener('upgradeneeded', (event) => {
+      // https://github.com/w3c/IndexedDB/issues/30
+      if ((event as IDBVersionChangeEvent & { dataLoss?: string }).dataLoss === 'total') console.log('lost');
+    });
+    return request;
+  };
+}
+
 type Seen = {
   /** Bytes of a piece, by path of a tile pack. */
   packs: Map<string, number>;
@@ -78,6 +92,10 @@ function follow(page: Page, seen: Seen): void {
     if (url !== undefined && pieceSize !== undefined) seen.packs.set(url.split('?')[0] ?? '', pieceSize);
   });
   page.on('console', (message) => {
+    if (message.text() === 'lost') {
+      console.info('the browser has deleted a database: the download begins again');
+      seen.stored = 0;
+    }
     const text = /^stored (.*)$/u.exec(message.text())?.[1];
     const file = text === undefined ? undefined : (JSON.parse(text) as { key: string; pieces: number });
     if (file?.key.startsWith('pack/')) seen.stored = file.pieces;
@@ -101,6 +119,7 @@ type Running = KillableBrowser & { page: Page };
 async function start(seen: Seen, moment?: Moment): Promise<Running> {
   const browser = await startKillable(profile, [`--user-agent=${devices['Pixel 7'].userAgent}`]);
   browser.context.setDefaultTimeout(30_000);
+  await browser.context.addInitScript(tellLoss);
   if (moment) await browser.context.addInitScript(stopAt, moment);
   const page = await browser.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });

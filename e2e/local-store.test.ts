@@ -334,12 +334,79 @@ test('a refused edit can be repeated by a member who is back, without opening th
   await page.waitForFunction('store.currentLocal().status().rejected.length === 0');
 });
 
+const FACTORIES = `[indexedDB, (await navigator.storageBuckets.open('unsent')).indexedDB]`;
+
+/** The names of the databases and of their copies. */
+const databaseNames = (page: Page) =>
+  page.evaluate(`(async () => Promise.all(${FACTORIES}.map(async (factory) =>
+    (await factory.databases()).map(({ name }) => name))))()`) as Promise<string[][]>;
+
+/** Closes the store, and deletes its database, as a browser does that finds it damaged, or the copy. */
+async function lose(page: Page, which: 'database' | 'copy'): Promise<void> {
+  await run(page, 'await store.stopLocal({ wipe: false });');
+  await page.evaluate(`(async () => {
+    const factory = ${FACTORIES}[${which === 'copy' ? 1 : 0}];
+    for (const { name } of await factory.databases()) await new Promise((resolve, reject) => {
+      const deleting = factory.deleteDatabase(name);
+      deleting.onsuccess = resolve;
+      deleting.onerror = () => reject(deleting.error);
+    });
+  })()`);
+}
+
+test('edits, files and drafts survive the loss of the database, and nothing is sent twice', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(page, newPin(1, 'Sent'));
+  await untilSent(page);
+  server.cut = true;
+  await run(page, newPin(2, 'Unsent'));
+  const blobId = await run<string>(
+    page,
+    `await local.keepDraft('sketch 1', new Blob(['lines']));
+     return local.keepBlob(new Blob(['photo'], { type: 'image/png' }), { purpose: 'photo', name: 'a.png' });`,
+  );
+  await lose(page, 'database');
+  await openIn(page);
+  await page.waitForFunction('store.currentLocal()?.status().restored === true');
+  const kept = `return [local.status().pending, local.status().uploads, await (await local.blob('${blobId}')).text(),
+    await (await local.draft('sketch 1')).text()];`;
+  await expect.poll(() => run(page, kept)).toEqual([1, 1, 'photo', 'lines']);
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilState(page, 'ready');
+  await untilSent(page);
+  await page.waitForFunction('store.currentLocal().status().uploads === 0');
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
+  expect((await pins(page)).map(({ title }) => title).sort()).toEqual(['Sent', 'Unsent']);
+  await run(page, newPin(3, 'Later'));
+  await untilSent(page);
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create', '3 pin.create']);
+});
+
+test('a copy that is lost is made again; a database that is there is not replaced by its copy', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'Unsent'));
+  await lose(page, 'copy');
+  await openIn(page);
+  await untilState(page, 'ready');
+  expect(await run(page, 'return local.status().restored;')).toBeUndefined();
+  await lose(page, 'database');
+  await openIn(page);
+  await page.waitForFunction('store.currentLocal()?.status().restored === true');
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilSent(page);
+  expect(applied()).toEqual(['1 pin.create']);
+});
+
 test('wiping deletes all stored data', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, 'await store.stopLocal({ wipe: true });');
-  const names = await page.evaluate('indexedDB.databases().then((all) => all.map((one) => one.name))');
-  expect(names).toEqual([]);
+  expect(await databaseNames(page)).toEqual([[], []]);
 });
 
 test('wiping keeps unsent edits and sends them when their user is back', async () => {

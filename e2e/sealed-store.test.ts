@@ -81,8 +81,12 @@ const dump = () =>
       return String(value);
     };
     const all = [];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
+    const bucket = await navigator.storageBuckets.open('unsent');
+    const databases = [];
+    for (const factory of [indexedDB, bucket.indexedDB])
+      for (const { name } of await factory.databases()) databases.push(await done(factory.open(name)));
+    for (const database of databases) {
+      const { name } = database;
       for (const store of database.objectStoreNames) {
         const reading = database.transaction(store).objectStore(store);
         const [keys, values] = await Promise.all([done(reading.getAllKeys()), done(reading.getAll())]);

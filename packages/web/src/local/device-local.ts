@@ -12,9 +12,10 @@ import { Downloads } from './downloads/downloads.ts';
 import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { FileSize, Local, LocalSession, ProjectSync, SyncStatus } from './local.ts';
-import { deleteLocalDatabase } from './local-database.ts';
+import { STORED_KEY } from './local-database.ts';
 import { type OpenDatabase, openLocked } from './sealing/open-locked.ts';
 import { deleteStoredKey, storeKey } from './sealing/unlock.ts';
+import { deleteWithCopy } from './second-copy.ts';
 import { EditQueue } from './syncing/edit-queue.ts';
 import { deleteOldFiles } from './syncing/old-files.ts';
 import { OpenProjects, readProject } from './syncing/open-projects.ts';
@@ -48,24 +49,31 @@ export class DeviceLocal implements Local {
     let local: DeviceLocal | undefined;
     const outdated = () => void local?.stop({ wipe: false });
     const place = await openLocked(session, { signal, troubled, outdated });
-    const store = new IdbStore(place.database, place.name, place.seal, (landed) => local?.landedHere(landed));
+    const store = new IdbStore(place, (landed) => local?.landedHere(landed));
     local = new DeviceLocal(session, place, store);
     await local.#start();
     return local;
   }
 
-  private constructor(session: LocalSession, { name, database, seal, locked }: OpenDatabase, store: IdbStore) {
+  private constructor(session: LocalSession, place: OpenDatabase, store: IdbStore) {
+    const { name, database, seal, copy } = place;
     this.#name = name;
     // After a session has ended, kept content must not be readable without asking the server.
     this.#lock = () => {
-      if (!session.helper) deleteStoredKey(database).catch(() => undefined);
+      if (session.helper) return;
+      deleteStoredKey(database)
+        .then(() => copy?.write((tx) => tx.objectStore('device').delete(STORED_KEY)))
+        .catch(() => undefined);
     };
     this.#keepOpen = () => {
-      if (session.keepKey) storeKey(database, seal).catch(() => undefined);
+      if (!session.keepKey) return;
+      storeKey(database, seal)
+        .then(() => copy?.write((tx) => tx.objectStore('device').put(seal.key, STORED_KEY)))
+        .catch(() => undefined);
     };
     this.#store = store;
     this.#projects = new OpenProjects(store);
-    this.#board = new StatusBoard(store, locked, () => this.#showAll());
+    this.#board = new StatusBoard(store, place, () => this.#showAll());
     this.rows = new LiveRows(store);
     const { signal } = this.#stopped;
     this.#parts = {
@@ -88,7 +96,7 @@ export class DeviceLocal implements Local {
       begin: () => deleteOldFiles(store),
     });
     this.downloads = new Downloads({
-      ...{ name, database, seal, rows: store, stopped: signal },
+      ...{ name, database, seal, copy, rows: store, stopped: signal },
       readProject: (projectId, stop) => readProject(this, projectId, stop),
       changed: () => this.#showAll(),
     });
@@ -279,6 +287,6 @@ export class DeviceLocal implements Local {
     this.#tabs.close();
     const unsent = await this.#store.close({ wipe });
     // The same user finds unsent edits at the next sign-in; no other user can open this database.
-    if (wipe && !unsent) await deleteLocalDatabase(this.#name);
+    if (wipe && !unsent) await deleteWithCopy(this.#name);
   }
 }

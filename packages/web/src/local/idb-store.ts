@@ -13,10 +13,17 @@ import type {
 } from '@plumbline/core/sync/client/store';
 import { removeProjectDownloads } from './downloads/idb-downloads.ts';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
-import { asRefusal, type Database, DOWNLOAD_STORES, type StoreName, type Writing } from './local-database.ts';
+import {
+  asRefusal,
+  type Database,
+  DOWNLOAD_STORES,
+  STORED_KEY,
+  type StoreName,
+  type Writing,
+} from './local-database.ts';
 import type { Seal } from './sealing/seal.ts';
 import { Records } from './sealing/sealed-records.ts';
-import { STORED_KEY } from './sealing/unlock.ts';
+import { type CopyWriting, isCopied, type SecondCopy } from './second-copy.ts';
 
 /** Maximum rows listed one by one in a notification; beyond that only the entities are named. */
 const MAX_NOTICE = 400;
@@ -128,6 +135,19 @@ async function write(tx: Writing, batch: Batch, sealed: Closed): Promise<void> {
   ]);
 }
 
+/** The part of a batch that only this device has. */
+async function copy(tx: CopyWriting, batch: Batch, sealed: Closed): Promise<void> {
+  const keep = (name: 'edits' | 'blobs', key: IDBValidKey, record: unknown): Promise<unknown> =>
+    record === undefined ? tx.objectStore(name).delete(key) : tx.objectStore(name).put(record);
+  const large = new Set((batch.blobs ?? []).flatMap(({ id, blob }) => (blob && !isCopied(blob) ? [id] : [])));
+  await Promise.all([
+    ...sealed.edits.map(({ n, record }) => keep('edits', n, record)),
+    ...sealed.blobs.filter(({ id }) => !large.has(id)).map(({ id, record }) => keep('blobs', id, record)),
+    ...sealed.blobs.flatMap(({ id, record }) => (record ? [] : [tx.objectStore('bytes').delete(id)])),
+    ...(batch.device ? [tx.objectStore('device').put(batch.device, 'device')] : []),
+  ]);
+}
+
 function noticeOf(batch: Batch): RowChanges | undefined {
   if (batch.purge?.length) return { again: ENTITY_NAMES };
   const rows = batch.rows ?? [];
@@ -137,17 +157,21 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   return { rows: rows as readonly RowChange[] };
 }
 
+export type OpenedStore = { database: Database; name: string; seal: Seal; copy: SecondCopy | undefined };
+
 export class IdbStore implements LocalStore, RowSource {
   readonly #database: Database;
   readonly #name: string;
   readonly #landed: (landed: BatchChanges) => void;
   readonly #records: Records;
+  readonly #copy: SecondCopy | undefined;
 
-  constructor(database: Database, name: string, seal: Seal, landed: (landed: BatchChanges) => void) {
+  constructor({ database, name, seal, copy }: OpenedStore, landed: (landed: BatchChanges) => void) {
     this.#database = database;
     this.#name = name;
     this.#landed = landed;
     this.#records = new Records(seal);
+    this.#copy = copy;
   }
 
   exclusively<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
@@ -174,6 +198,8 @@ export class IdbStore implements LocalStore, RowSource {
       }
       throw asRefusal(error);
     }
+    if (batch.edits?.length || batch.blobs?.length || batch.device)
+      await this.#copy?.write((writing) => copy(writing, batch, sealed));
     const rows = noticeOf(batch);
     this.#landed({
       ...(rows && { rows }),
@@ -192,6 +218,10 @@ export class IdbStore implements LocalStore, RowSource {
       ]);
       const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
       await Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(sealed, record.id), tx.done]);
+      if (isCopied(record))
+        await this.#copy?.write((writing) =>
+          Promise.all([writing.objectStore('blobs').put(about), writing.objectStore('bytes').put(sealed, record.id)]),
+        );
     } catch (error) {
       throw asRefusal(error);
     }
@@ -200,9 +230,16 @@ export class IdbStore implements LocalStore, RowSource {
 
   /** Stores a draft, or deletes it. No edit refers to it and it is never sent. */
   async keepDraft(name: string, bytes: Blob | undefined): Promise<void> {
+    const key = draftKey(name);
     try {
-      if (bytes === undefined) return await this.#database.delete('bytes', draftKey(name));
-      await this.#database.put('bytes', await this.#records.closeBytes(draftKey(name), bytes), draftKey(name));
+      if (bytes === undefined) {
+        await this.#database.delete('bytes', key);
+        await this.#copy?.write((writing) => writing.objectStore('bytes').delete(key));
+        return;
+      }
+      const sealed = await this.#records.closeBytes(key, bytes);
+      await this.#database.put('bytes', sealed, key);
+      if (isCopied(bytes)) await this.#copy?.write((writing) => writing.objectStore('bytes').put(sealed, key));
     } catch (error) {
       throw asRefusal(error);
     }
@@ -303,9 +340,12 @@ export class IdbStore implements LocalStore, RowSource {
     // Under the write lock: reads still running in another task find the store closed.
     return navigator.locks.request(`${this.#name}.write`, async () => {
       try {
-        return wipe ? await this.#wipe() : false;
+        const unsent = wipe && (await this.#wipe());
+        if (unsent) await this.#copy?.follow(this.#database);
+        return unsent;
       } finally {
         this.#database.close();
+        this.#copy?.close();
       }
     });
   }

@@ -49,6 +49,8 @@ export type SyncStatus = {
   /** False: the browser may delete the local database when storage runs low. Undefined until it has answered. */
   persistent?: boolean;
   rejected: readonly RejectedEdit[];
+  /** The browser had lost what it kept here; what only this device had was restored. */
+  restored?: boolean;
   /** Number of edits on this device under a key that is currently unavailable; undefined where there are none. */
   locked?: number;
 };

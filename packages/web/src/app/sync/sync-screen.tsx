@@ -39,7 +39,7 @@ function useRunText(run: SyncRun | undefined): string | undefined {
 function Obstacles(): ReactNode {
   const t = useT();
   const { status } = useSyncState();
-  const { locked, failure, waitsForWifi, persistent, uploads } = status;
+  const { locked, restored, failure, waitsForWifi, persistent, uploads } = status;
   return (
     <>
       {failure !== undefined && <Notice kind="error">{t(`error.${failure}`)}</Notice>}
@@ -55,6 +55,7 @@ function Obstacles(): ReactNode {
           {t('sync.wifiHeld', { count: uploads })}
         </Notice>
       )}
+      {restored === true && <Notice kind="warning">{t('sync.restored')}</Notice>}
       {locked !== undefined && <Notice kind="warning">{t('auth.lockedEdits', { count: locked })}</Notice>}
       {persistent === false && <Notice kind="warning">{t('sync.notPersistent')}</Notice>}
     </>

@@ -12,6 +12,7 @@ import {
 import { onReconnect, pause } from '../../api/pause.ts';
 import type { Database } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
+import type { SecondCopy } from '../second-copy.ts';
 import { DeviceFiles, MissingPiece } from './device-files.ts';
 import { freeBytes } from './free-bytes.ts';
 import { IdbDownloads } from './idb-downloads.ts';
@@ -31,6 +32,7 @@ export type DownloadsAround = {
   name: string;
   database: Database;
   seal: Seal;
+  copy: SecondCopy | undefined;
   rows: LocalReader;
   readProject(projectId: string, signal: AbortSignal): Promise<'ready' | 'gone'>;
   /** Called when the list of downloads, their progress or their files have changed. */
@@ -55,7 +57,7 @@ export class Downloads {
 
   constructor(around: DownloadsAround) {
     this.#around = around;
-    this.#store = new IdbDownloads(around.database, around.seal);
+    this.#store = new IdbDownloads(around);
     this.#files = new DeviceFiles(this.#store);
     this.#channel = new BroadcastChannel(`${around.name}.downloads`);
     this.#channel.onmessage = (event: MessageEvent<Message>) => this.#hear(event.data);

@@ -3,6 +3,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { DeviceFile, DownloadStore, PlanDownload } from '@plumbline/core/sync/downloads/store';
 import { asRefusal, type Database, DOWNLOAD_STORES, type Writing } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
+import type { SecondCopy } from '../second-copy.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -28,10 +29,12 @@ export async function removeProjectDownloads(tx: Writing, projectId: string): Pr
 export class IdbDownloads implements DownloadStore {
   readonly #database: Database;
   readonly #seal: Seal;
+  readonly #copy: SecondCopy | undefined;
 
-  constructor(database: Database, seal: Seal) {
+  constructor({ database, seal, copy }: { database: Database; seal: Seal; copy: SecondCopy | undefined }) {
     this.#database = database;
     this.#seal = seal;
+    this.#copy = copy;
   }
 
   async downloads(): Promise<PlanDownload[]> {
@@ -58,16 +61,21 @@ export class IdbDownloads implements DownloadStore {
 
   async start(download: PlanDownload): Promise<void> {
     await this.#write(async (tx) => void (await tx.objectStore('downloads').put(download)));
+    await this.#copy?.write((tx) => tx.objectStore('downloads').put(download));
   }
 
-  change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined> {
-    return this.#write(async (tx) => {
+  async change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined> {
+    const { now, next } = await this.#write(async (tx) => {
       const downloads = tx.objectStore('downloads');
-      const now = (await downloads.get(planId)) as PlanDownload | undefined;
-      const next = now && change(now);
-      if (next) await downloads.put(next);
-      return next;
+      const found = (await downloads.get(planId)) as PlanDownload | undefined;
+      const changed = found && change(found);
+      if (changed) await downloads.put(changed);
+      return { now: found, next: changed };
     });
+    // Its stages mean nothing without its files.
+    if (next && (next.state !== now?.state || next.options !== now.options))
+      await this.#copy?.write((tx) => tx.objectStore('downloads').put(next));
+    return next;
   }
 
   async addPiece(file: DeviceFile, bytes: Bytes): Promise<void> {
@@ -95,6 +103,7 @@ export class IdbDownloads implements DownloadStore {
 
   async remove(planId: string): Promise<void> {
     await this.#write((tx) => removePlan(tx, planId));
+    await this.#copy?.write((tx) => tx.objectStore('downloads').delete(planId));
   }
 
   /** Forgets that a file is here; its pieces are replaced when it is fetched again. */

@@ -7,7 +7,8 @@ import { deviceKey } from '../../api/fetch-device-key.ts';
 import { onReconnect, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
 import { databaseName, type LocalSession } from '../local.ts';
-import { type Database, deleteLocalDatabase, openLocalDatabase } from '../local-database.ts';
+import { type Database, openLocalDatabase } from '../local-database.ts';
+import { deleteWithCopy, SecondCopy } from '../second-copy.ts';
 import { Seal } from './seal.ts';
 import { type KeySource, unlock } from './unlock.ts';
 
@@ -18,6 +19,10 @@ export type OpenDatabase = {
   name: string;
   database: Database;
   seal: Seal;
+  /** Undefined in a browser without buckets, and in a support session. */
+  copy: SecondCopy | undefined;
+  /** Whether the browser had lost the database, and what only this device has was restored from its copy. */
+  restored: boolean;
   /** Edits in a neighbouring database under another key. */
   locked: number;
 };
@@ -70,15 +75,28 @@ function keysOf(session: LocalSession, signal: AbortSignal, onFailure: (error: u
 
 type OpenOptions = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
 
-async function tryDatabase(name: string, keys: KeySource, outdated: () => void) {
+/** The lock of all writers, see `IdbStore`. */
+const underLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`${name}.write`, work) as Promise<T>;
+
+async function tryDatabase(name: string, keys: KeySource, { outdated, copied }: { outdated(): void; copied: boolean }) {
+  const copy = copied ? await SecondCopy.open(name) : undefined;
   const database = await openLocalDatabase(name, outdated);
-  try {
-    const found = await unlock(database, name, keys);
-    if (found instanceof Seal) return { name, database, seal: found };
+  const close = () => {
     database.close();
+    copy?.close();
+  };
+  try {
+    const restored = copy !== undefined && (await underLock(name, () => copy.restoreInto(database)));
+    const found = await unlock(database, name, keys);
+    if (found instanceof Seal) {
+      if (copy) await underLock(name, () => copy.follow(database));
+      return { name, database, seal: found, copy, restored };
+    }
+    close();
     return found;
   } catch (error) {
-    database.close();
+    close();
     throw error;
   }
 }
@@ -89,13 +107,14 @@ export async function openLocked(
 ): Promise<OpenDatabase> {
   const keys = keysOf(session, signal, onFailure);
   const name = databaseName(session);
-  let found = await tryDatabase(name, keys, outdated);
+  const how = { outdated, copied: !session.helper };
+  let found = await tryDatabase(name, keys, how);
   if ('seal' in found) return { ...found, locked: 0 };
   const { locked, print } = found;
   // A locked database without unsent edits is deleted, as its content can be read again; one with edits is kept until
   // its key is available.
-  if (locked === 0) await deleteLocalDatabase(name);
-  found = await tryDatabase(locked === 0 ? name : `${name}.${print}`, keys, outdated);
+  if (locked === 0) await deleteWithCopy(name);
+  found = await tryDatabase(locked === 0 ? name : `${name}.${print}`, keys, how);
   if (!('seal' in found)) throw new Error('a new place is locked');
   return { ...found, locked };
 }

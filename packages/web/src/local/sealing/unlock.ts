@@ -1,13 +1,11 @@
 // The lock of a local database. Its key is derived from two halves: one the server gives to a live session of this user
 // on this device, and a non-extractable one created by this browser. Neither half is sufficient alone.
-import type { Database } from '../local-database.ts';
+import { type Database, LOCK, STORED_KEY } from '../local-database.ts';
 import { Seal } from './seal.ts';
 import { sealOlder } from './seal-older.ts';
 
-/** Keys in the store `device`, next to the device itself. */
+/** A key in the store `device`, like those of the lock and the stored key. */
 const HALF = 'half';
-const LOCK = 'lock';
-export const STORED_KEY = 'held';
 
 type Lock = {
   /** A value that decrypts only under the right key. */

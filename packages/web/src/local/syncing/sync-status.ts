@@ -16,10 +16,11 @@ export class StatusBoard {
   #counted: Promise<void> = Promise.resolve();
   #countAsked = false;
 
-  constructor(store: Reader, locked: number, changed: () => void) {
+  constructor(store: Reader, { locked, restored }: { locked: number; restored: boolean }, changed: () => void) {
     this.#store = store;
     this.#changed = changed;
     if (locked > 0) this.#status = { ...this.#status, locked };
+    if (restored) this.#status = { ...this.#status, restored };
   }
 
   get status(): SyncStatus {
