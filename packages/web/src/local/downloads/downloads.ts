@@ -232,11 +232,12 @@ export class Downloads {
   /** Compares finished downloads with the rows on the device. */
   async #check(): Promise<void> {
     if (!navigator.onLine) return;
+    const finished = (await this.#store.downloads()).filter(({ state }) => state === 'DONE');
+    if (finished.length === 0) return;
     const { checkDownload } = await import('@plumbline/core/sync/downloads/download');
     const parts = { rows: this.#around.rows, store: this.#store, now: () => new Date().toISOString() };
     let isChanged = false;
-    for (const download of await this.#store.downloads()) {
-      if (download.state !== 'DONE') continue;
+    for (const download of finished) {
       const found = await checkDownload(parts, download);
       if (found === 'outdated') await this.#store.change(download.planId, again);
       if (found === 'gone') await this.#store.remove(download.planId);
