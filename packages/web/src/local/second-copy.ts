@@ -146,8 +146,8 @@ export class SecondCopy {
       const all = await Promise.all(others.map(async (name) => ({ name, entries: await entriesOf(original, name) })));
       await this.#write(async (tx) => {
         await Promise.all(others.map((name) => (tx.objectStore(name) as unknown as IDBObjectStore).clear()));
+        // A record without its file would be sent without it.
         for (const { name, entries } of all)
-          // A record without its file would be sent without it.
           for (const entry of entries)
             if (name !== 'blobs' || !left.includes(entry.key)) await put(tx.objectStore(name), name, entry);
         for (const key of copied) await tx.objectStore('bytes').delete(key);
