@@ -133,6 +133,15 @@ describe('readConfig', () => {
     expect(read(continuous).backup?.continuousDays).toBe(7);
   });
 
+  it('accepts base paths of known services only', () => {
+    expect(read().serviceBases).toBe('');
+    expect(read({ SERVICE_BASES: 'reports=/heavy, bim-api=/far/models' }).serviceBases).toBe(
+      'reports=/heavy,bim-api=/far/models',
+    );
+    for (const wrong of ['unknown=/heavy', 'reports=heavy', 'reports=https://elsewhere.example', 'reports=/"><script>'])
+      expect(() => read({ SERVICE_BASES: wrong })).toThrow(/SERVICE_BASES/u);
+  });
+
   it('exports traces if a collector is named', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
     expect(read({}).tracing).toBeNull();

@@ -27,6 +27,7 @@ test('the page names what the operator has set', async () => {
   await servePages(other, {
     folder,
     offlineEverywhere: true,
+    serviceBases: 'reports=/heavy,bim-api=/models',
     ownUploadLimits: 'video=2000,file=3.2',
     convertsVideos: async () => true,
   });
@@ -34,9 +35,9 @@ test('the page names what the operator has set', async () => {
   expect(body).toContain('<meta name="plumbline-offline" content="everywhere">');
   expect(body).toContain('<meta name="plumbline-upload-limits" content="video=2000,file=3.2">');
   expect(body).toContain('<meta name="plumbline-videos" content="converted">');
-  expect(body).not.toContain('plumbline-services');
+  expect(body).toContain('<meta name="plumbline-services" content="reports=/heavy,bim-api=/models">');
   await other.close();
-  expect((await app.inject('/')).body).not.toMatch(/plumbline-(?:upload-limits|videos)/u);
+  expect((await app.inject('/')).body).not.toMatch(/plumbline-(?:services|upload-limits|videos)/u);
 });
 
 test('every path of a screen gets the page', async () => {
