@@ -1,6 +1,7 @@
 // Placeholders for a plan's drawing: it is being processed or loaded, does not exist, or failed to load.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { shownFailure } from '../../../../shared/data/shown-failure.ts';
+import { useOnline } from '../../../../shared/data/use-online.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
@@ -8,6 +9,7 @@ import { PlanIcon } from '../../../../ui/icons.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import { MapWaiting } from '../../../maps/map-waiting.tsx';
+import { OfferDownload } from '../../offline/offer-download.tsx';
 
 export type NoDrawingProps = {
   plan: PlanRow;
@@ -20,6 +22,8 @@ export type NoDrawingProps = {
 
 export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawingProps) {
   const t = useT();
+  const online = useOnline();
+  if (revision && !online) return <OfferDownload plan={plan} />;
   if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanLoading />;
   if (plan.planType === 'Map') {
     return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
