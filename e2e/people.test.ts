@@ -175,7 +175,7 @@ it('invites a person into a project, adds them to another one, and keeps unsaved
 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('row', { name: yard }).click();
-  await dialog.getByText('Subcontractor').click();
+  await dialog.getByText('Subcontractor', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
   await dialog.waitFor({ state: 'detached' });
 

@@ -50,9 +50,7 @@ async function inviteIntoTwo(hand: Hand, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.press(page.getByRole('button', { name: 'Invite users' }));
   await page.getByRole('textbox', { name: 'Email addresses' }).fill(email);
-  await hand.press(dialog.getByRole('row', { name: 'Second site' }));
-  await hand.press(dialog.getByRole('row', { name: /Lindenhof/u }));
-  await hand.press(dialog.getByText('Subcontractor'));
+  await hand.press(dialog.getByRole('button', { name: /^(?=.*Second site)(?=.*Lindenhof).* · Subcontractor$/u }));
   await hand.press(dialog.getByRole('button', { name: 'Invite 1 person' }));
   await dialog.waitFor({ state: 'detached' });
 }

@@ -16,8 +16,9 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
-import { lastInvitation, rememberInvitation } from './projects/last-invitation.ts';
-import { NO_PROJECTS, ProjectChoice, type ProjectsAndRole, useManagedProjects } from './projects/project-choice.tsx';
+import { rememberInvitation } from './projects/last-invitation.ts';
+import { NO_PROJECTS, ProjectChoice, useManagedProjects } from './projects/project-choice.tsx';
+import { SuggestedProjects } from './projects/suggested-projects.tsx';
 import { useCompanyChoices, useFigures, useInvalidatePeople } from './use-users.ts';
 
 type RejectedInvitation = { email: string; reason: string };
@@ -33,9 +34,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<string>(t.language);
   const managed = useManagedProjects();
   const [chosen, choose] = useState(NO_PROJECTS);
-  const last = lastInvitation(managed.projects ?? []);
-  const namesOf = ({ projectIds }: ProjectsAndRole) =>
-    (managed.projects ?? []).filter(({ id }) => projectIds.has(id)).map(({ title }) => title);
   const { addresses, wrong } = addressesIn(text);
   const send = useMutation({
     mutationFn: async (): Promise<RejectedInvitation[]> => {
@@ -105,11 +103,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {managed.projects && managed.projects.length > 0 && (
           <Stack as="section" gap={2} aria-label={t('people.addToProjects')}>
             <span className="ui-label">{t('people.addToProjects')}</span>
-            {last && chosen.projectIds.size === 0 && (
-              <Button onPress={() => choose(last)}>
-                {t('people.likeLast', { projects: t.list(namesOf(last)), role: t(`role.${last.role}`) })}
-              </Button>
-            )}
+            <SuggestedProjects projects={managed.projects} value={chosen} onChange={choose} />
             <ProjectChoice value={chosen} onChange={choose} />
           </Stack>
         )}
