@@ -378,7 +378,7 @@ test('edits, files and drafts survive the loss of the database, and nothing is s
   await untilSent(page);
   await page.waitForFunction('store.currentLocal().status().uploads === 0');
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
-  expect((await pins(page)).map(({ title }) => title).sort()).toEqual(['Sent', 'Unsent']);
+  await expect.poll(async () => (await pins(page)).map(({ title }) => title).sort()).toEqual(['Sent', 'Unsent']);
   await run(page, newPin(3, 'Later'));
   await untilSent(page);
   expect(applied()).toEqual(['1 pin.create', '2 pin.create', '3 pin.create']);
@@ -392,7 +392,7 @@ test('a copy that is lost is made again; a database that is there is not replace
   await lose(page, 'copy');
   await openIn(page);
   await untilState(page, 'ready');
-  expect(await run(page, 'return local.status().restored;')).toBeUndefined();
+  await expect.poll(() => run(page, 'return local.status().restored;')).toBeUndefined();
   await lose(page, 'database');
   await openIn(page);
   await page.waitForFunction('store.currentLocal()?.status().restored === true');

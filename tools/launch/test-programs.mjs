@@ -1,5 +1,5 @@
-// The programs that tests use beside Node: a browser, LibreOffice, ffmpeg, Tesseract and poppler. Missing ones are installed from Debian
-// where that is possible; otherwise the tests that need them fail (browser) or are skipped and counted.
+// The programs that tests use beside Node: a browser, LibreOffice, ffmpeg, Tesseract, OpenSSL and poppler. Missing ones are installed from Debian
+// where that is possible; otherwise the tests that need them fail (browser, OpenSSL) or are skipped and counted.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -40,6 +40,7 @@ const PROGRAMS = [
     packages: ['tesseract-ocr'],
     without: 'the tests of scanned sheets are skipped',
   },
+  { name: 'OpenSSL', commands: ['openssl'], packages: ['openssl'], without: 'the tests of time stamps will fail' },
   { name: 'poppler', commands: ['pdftoppm'], packages: ['poppler-utils'], without: 'some drawing tests are skipped' },
 ];
 

@@ -57,8 +57,11 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
   };
 }
 
-function useProjects(text: string): Command[] {
-  const found = useQuery(projectSearch(useDebouncedText(text.trim()), MAX_COMMANDS)).data?.content ?? [];
+/** `isWaiting`: the projects that fit the text are not known yet. */
+function useProjects(text: string): { projects: Command[]; isWaiting: boolean } {
+  const search = useDebouncedText(text.trim());
+  const { data, isFetching } = useQuery(projectSearch(search, MAX_COMMANDS));
+  const found = data?.content ?? [];
   // Results for the previous, shorter text stay until new ones arrive: they are filtered by the current text.
   const fitting = best(
     found,
@@ -66,13 +69,14 @@ function useProjects(text: string): Command[] {
     (one) => `${one.title} ${one.company} ${one.address} ${one.postCode}`,
     MAX_COMMANDS,
   );
-  return fitting.map((project) => ({
+  const projects = fitting.map((project) => ({
     id: project.id,
     label: project.title,
     detail: project.address || undefined,
     icon: DashboardIcon,
     href: `/project/${project.id}`,
   }));
+  return { projects, isWaiting: isFetching || search !== text.trim() };
 }
 
 function useActions(inProject: boolean): Command[] {
@@ -108,11 +112,14 @@ export function Commands({ onClose }: { onClose: () => void }) {
     href,
   }));
   const label = (command: Command) => command.label;
+  const { projects, isWaiting } = useProjects(text);
+  const elsewhere = useFoundElsewhere(text, projectId);
   const groups: CommandGroup[] = [
     { id: 'plans', heading: t('nav.plans'), commands: site.plans },
     { id: 'pins', heading: t('nav.pins'), commands: site.pins },
-    { id: 'projects', heading: t('nav.projects'), commands: useProjects(text) },
-    { id: 'elsewhere', heading: t('nav.allProjects'), commands: useFoundElsewhere(text, projectId) },
+    { id: 'projects', heading: t('nav.projects'), commands: projects },
+    // Shown before the projects above it, its first entry would be the one that Enter opens.
+    { id: 'elsewhere', heading: t('nav.allProjects'), commands: isWaiting ? [] : elsewhere },
     {
       id: 'go',
       heading: t('shell.goTo'),
