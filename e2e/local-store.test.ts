@@ -406,7 +406,8 @@ test('wiping deletes all stored data', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, 'await store.stopLocal({ wipe: true });');
-  expect(await databaseNames(page)).toEqual([[], []]);
+  const names = await databaseNames(page);
+  expect(names).toEqual([[], []]);
 });
 
 test('wiping keeps unsent edits and sends them when their user is back', async () => {
