@@ -21,6 +21,8 @@ export async function multiply(rootUrl: string, { plans, pins, photos }: Filling
     await run('BEGIN');
     await run('SET LOCAL session_replication_role = replica');
     await run('SET LOCAL statement_timeout = 0');
+    // As every writer of the program does first.
+    await run('SELECT FROM project_log WHERE project_id = $1 FOR UPDATE');
     const made = (name: string, count: number, more = '') =>
       run(
         `CREATE TEMP TABLE ${name} ON COMMIT DROP AS SELECT n, gen_random_uuid() AS id${more} FROM generate_series(1, ${count}) n`,
