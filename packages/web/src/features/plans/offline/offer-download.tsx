@@ -10,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 
 export function OfferDownload({ plan: { id, projectId } }: { plan: PlanRow }) {
   const t = useT();
-  const isWanted = useDownloads().some((one) => one.planId === id && one.state !== 'PAUSED');
+  const isWanted = useDownloads().some((one) => one.planId === id && one.state === 'IN_PROGRESS');
   const want = () =>
     downloadsHere()
       .add([{ planId: id, projectId }], { period: 'all', photos: 'thumbs' })
