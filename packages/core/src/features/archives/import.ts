@@ -29,6 +29,10 @@ export const IMPORT_ACTION = 'project.import';
 export const MAPPABLE: readonly MigrationState[] = ['extracted', 'ready', 'migration_failed'];
 export const STARTABLE: readonly MigrationState[] = ['ready', 'migration_failed'];
 
+/** Removed from the list, an import that is incomplete could no longer be continued or undone. */
+export const isRemovable = ({ state, projectId }: Pick<Migration, 'state' | 'projectId'>): boolean =>
+  state !== 'migrating' && (state === 'done' || projectId === null);
+
 /**
  * Why it failed. The detail names the file or row of the archive; for
  * `refused` it is an error code and, where there is one, the limit.
@@ -40,6 +44,7 @@ export const MIGRATION_PROBLEMS = [
   'altered',
   'invalid_row',
   'refused',
+  'cancelled',
   'internal',
 ] as const;
 export type MigrationProblem = (typeof MIGRATION_PROBLEMS)[number];
@@ -200,9 +205,20 @@ export const runMigration = endpoint({
   reply: migration,
 });
 
+export const cancelMigration = endpoint({
+  name: 'cancelMigration',
+  summary: 'Stops a running import of an archive, which can then be resumed or undone',
+  method: 'POST',
+  path: `${BASE}/:migrationId/cancel`,
+  ...common,
+  params,
+  reply: migration,
+});
+
 export const deleteMigration = endpoint({
   name: 'deleteMigration',
-  summary: 'Removes an import of an archive from the list; an imported project stays',
+  summary:
+    'Removes an import of an archive from the list; an imported project stays. Refused while the project is incomplete',
   method: 'DELETE',
   path: `${BASE}/:migrationId`,
   ...common,

@@ -38,6 +38,8 @@ export const FILE_PROBLEMS = [
   'title_taken',
   'photos_unreadable',
   'bcf_unreadable',
+  'no_space',
+  'quota_reached',
   'internal',
 ] as const;
 export type FileProblem = (typeof FILE_PROBLEMS)[number];

@@ -106,6 +106,7 @@ export const archiveTasks = (services: Services): Tasks => ({
   async [MAKE](given, context) {
     const archive = payload.parse(given);
     try {
+      if (context.attempt > MAX_ATTEMPTS) throw new Error('the workers before did not end this archive');
       await make(services, archive, context);
     } catch (error) {
       if (context.attempt < MAX_ATTEMPTS || context.signal.aborted) throw error;

@@ -91,7 +91,7 @@ export async function requestArchive(
       db,
       MAKE,
       { organisationId, archiveId },
-      { owner: organisationId, maxAttempts: MAX_ATTEMPTS },
+      { owner: organisationId, maxAttempts: MAX_ATTEMPTS * 2 },
     );
     if (!added.rows[0]) throw new AppError('internal');
     return shown(services, session, added.rows[0]);

@@ -30,6 +30,9 @@ export const archives: Feature = (serve, services, app) => {
     migrations.map(services, session, params.migrationId, body),
   );
   serve(importing.runMigration, ({ session }, { params }) => migrations.run(services, session, params.migrationId));
+  serve(importing.cancelMigration, ({ session }, { params }) =>
+    migrations.cancel(services, session, params.migrationId),
+  );
   serve(importing.deleteMigration, ({ session }, { params }) =>
     migrations.remove(services, session, params.migrationId),
   );

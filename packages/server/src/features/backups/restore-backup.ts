@@ -1,13 +1,13 @@
 // Restores a backup into an empty installation. Files come before the rows that refer to them, and all rows in one
 // transaction, so that a restore that was interrupted can be repeated.
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { writeSecretKey } from '../../config/secret-key.ts';
 import { checkSchema, migrate } from '../../db/migrate.ts';
 import { connectAlone } from '../../db/pool.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFile, BackupStore, Manifest } from './backup-store.ts';
@@ -101,13 +101,9 @@ async function restoreRows({ pool }: RestoreTarget, store: BackupStore, manifest
   await migrate(pool);
 }
 
-const POSTGRES_DISK_FULL = '53100';
-
 /** A full disk of the installation, in a sentence. */
 export function describeFullDisk(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  const isFull = code === POSTGRES_DISK_FULL || (error instanceof AppError && error.code === 'no_space');
-  if (!isFull) throw error;
+  if (!isDiskFull(error)) throw error;
   throw new BackupError('The disk of the installation is full. Make room on it, and repeat the restore.', {
     cause: error,
   });

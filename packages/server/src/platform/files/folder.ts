@@ -6,6 +6,7 @@ import { link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'n
 import { dirname, join, relative, sep } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { checkKey, type FileEntry, type Files, type Stored } from './files.ts';
+import { isDiskFull } from './is-disk-full.ts';
 
 /** In milliseconds: files in use are modified more often than this. Uses the system clock, as file times do. */
 const DEAD_MS = 86_400_000;
@@ -91,7 +92,7 @@ export function folderFiles(root: string): Files & Required<Pick<Files, 'localPa
         return stored;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') throw new AppError('already_exists');
-        if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new AppError('no_space');
+        if (isDiskFull(error)) throw new AppError('no_space');
         throw error;
       } finally {
         await rm(beside, { force: true });

@@ -15,6 +15,7 @@ import {
 import { listNotifications } from '@plumbline/core/features/notifications/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
@@ -79,8 +80,9 @@ async function work(
   task: 'pins.check' | 'pins.import' | 'pins.undo',
   importId: string,
   signal = new AbortController().signal,
+  services = server.services,
 ) {
-  const run = pinImportTasks(server.services)[task];
+  const run = pinImportTasks(services)[task];
   const context = { id: 'job', attempt: 1, maxAttempts: 6, signal };
   await run?.({ organisationId: world.organisationId, importId }, context);
 }
@@ -303,6 +305,40 @@ test('a cancelled import stops and continues where it stopped', async () => {
   await work('pins.import', list.id);
   expect(await pinsOf(projectId)).toEqual([]);
   expect(await imported(projectId, list)).toMatchObject({ state: 'done', done: 450 });
+});
+
+test('a full disk or storage limit stops an import with the reason, and it goes on once there is room', async () => {
+  const projectId = await newProject('No room');
+  const names = Array.from({ length: 401 }, (_, at) => `${at}.jpg`);
+  const table = `Title,Photo\n${names.map((name, at) => `Pin ${at},${at % 100 === 0 ? name : ''}\n`).join('')}`;
+  const photos = names.map((name) => ({ name, bytes: Buffer.concat([PHOTO, Buffer.from(name)]) }));
+  const photosBlobId = await uploaded(await joined(writeZip(photos)), 'photos.zip');
+  const list = await checked(projectId, table, { columns: ['title', 'photos'], photosBlobId });
+  const { services } = server;
+  const { files, config } = services;
+  let puts = 0;
+  // In the second batch of rows.
+  const put: typeof files.put = (key, body) => {
+    puts += 1;
+    return puts > 2 ? Promise.reject(new AppError('no_space')) : files.put(key, body);
+  };
+  const attempt = async (less: Partial<typeof services>) => {
+    await lead.caller.call(runPinImport, one(projectId, list.id));
+    await work('pins.import', list.id, undefined, { ...services, ...less });
+    return lead.caller.call(getPinImport, one(projectId, list.id));
+  };
+  expect(await attempt({ files: { ...files, put } })).toMatchObject({
+    state: 'failed',
+    problem: 'no_space',
+    done: 200,
+  });
+  expect((await rows('pin', projectId)).length).toBe(200);
+  const uploadQuota = { person: null, organisation: 1 };
+  expect(await attempt({ config: { ...config, uploadQuota } })).toMatchObject({
+    ...{ state: 'failed', problem: 'quota_reached', done: 200 },
+  });
+  expect(await attempt({})).toMatchObject({ state: 'done', problem: null, done: 401 });
+  expect((await rows('post', projectId)).length).toBe(5);
 });
 
 test('workbooks are read as well', async () => {

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
 import {
+  cancelMigration,
   deleteMigration,
   getMigration,
   type MigrationDetails,
@@ -88,7 +89,7 @@ async function tilePack(): Promise<Buffer> {
 }
 
 /** Runs the jobs that wait, up to three attempts each. */
-async function work(services = server.services, signal = new AbortController().signal): Promise<void> {
+async function work(services = server.services, signal = new AbortController().signal, attempt = 1): Promise<void> {
   const tasks = tasksOf(services);
   for (;;) {
     const waiting = await server.database.root.query<{ id: string; payload: unknown; task: string }>(
@@ -100,7 +101,7 @@ async function work(services = server.services, signal = new AbortController().s
     if (!job) return;
     const name = job.task.replace(/:.*$/u, '');
     await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [job.id]);
-    await tasks[name]?.(job.payload, { id: job.id, attempt: 1, maxAttempts: 3, signal });
+    await tasks[name]?.(job.payload, { id: job.id, attempt, maxAttempts: 3, signal });
   }
 }
 
@@ -536,6 +537,37 @@ test('continues after a stop without doubling anything, and is undone as a whole
   expect(anew).toMatchObject({ state: 'done', projectId: made.projectId });
 });
 
+test('is stopped by its user, and ended where each attempt kills its worker', async () => {
+  const { administrator } = world.other;
+  const { caller } = administrator;
+  const read = await started(administrator, zip);
+  const params = { migrationId: read.id };
+  await caller.call(mapMigration, { params, body: mappingOf(read, { title: 'Cancelled', copy: true }) });
+  await caller.call(runMigration, { params });
+  const put: typeof server.services.files.put = async (key, body) => {
+    const stored = await server.services.files.put(key, body);
+    await caller.call(cancelMigration, { params });
+    return stored;
+  };
+  await work({ ...server.services, files: { ...server.services.files, put } });
+  const state = () => caller.call(getMigration, { params });
+  expect(await state()).toMatchObject({ state: 'migration_failed', problem: 'cancelled' });
+
+  await caller.call(runMigration, { params });
+  await refused(administrator, deleteMigration, { params }, 'state_unfit');
+  await work(server.services, new AbortController().signal, 4);
+  expect(await state()).toMatchObject({ state: 'migration_failed', problem: 'internal' });
+  await refused(administrator, deleteMigration, { params }, 'state_unfit');
+
+  await caller.call(runMigration, { params });
+  await work();
+  const made = await state();
+  expect(made).toMatchObject({ state: 'done', problem: null });
+  const again = unzip(await archiveOf(administrator, made.projectId ?? ''));
+  for (const part of ['plan', 'pin', 'post', 'comment'])
+    expect(comparable(again, part)).toEqual(comparable(files, part));
+});
+
 test('people, roles and categories become what the mapping says', async () => {
   const { administrator } = world.other;
   const read = await started(administrator, zip);
@@ -750,6 +782,11 @@ test('says before it writes anything that licence, quota or disk have no room, a
   // A disk that fills up meanwhile.
   const full = { ...services.files, put: () => Promise.reject(new AppError('no_space')) };
   expect(await run({ ...services, files: full })).toMatchObject({ problem: 'refused', detail: 'no_space' });
+  // The disk of the database or of temporary files.
+  for (const code of ['ENOSPC', '53100']) {
+    const put = () => Promise.reject(Object.assign(new Error('no space'), { code }));
+    expect(await run({ ...services, files: { ...services.files, put } })).toMatchObject({ detail: 'no_space' });
+  }
   expect(await run()).toMatchObject({ state: 'done', problem: null });
 });
 

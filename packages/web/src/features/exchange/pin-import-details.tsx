@@ -142,7 +142,9 @@ function Head({ projectId, list }: { projectId: string; list: PinImport }) {
       )}
       {(state === 'checking' || state === 'undoing') && <ProgressBar label={stateText(t, list)} />}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-      {state === 'cancelled' && <Notice kind="info">{t('pinImport.cancelled')}</Notice>}
+      {(state === 'cancelled' || (state === 'failed' && list.checked)) && (
+        <Notice kind="info">{t('pinImport.cancelled')}</Notice>
+      )}
       {state === 'checked' && counts.create === 0 && <Notice kind="info">{t('pinImport.nothing')}</Notice>}
       {move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>}
       <ConfirmDialog

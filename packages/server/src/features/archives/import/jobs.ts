@@ -2,6 +2,7 @@
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
+import { isDiskFull } from '../../../platform/files/is-disk-full.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
 import { renewIn } from '../../../platform/renew-ids.ts';
@@ -79,7 +80,7 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
       total: done,
     });
   } catch (error) {
-    // Removed by the user meanwhile.
+    // Cancelled by the user meanwhile.
     if (following.cancelled()) return;
     throw error;
   } finally {
@@ -90,6 +91,7 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
 /** What is shown of a failure that would happen again; undefined for the others. */
 function lasting(error: unknown): Pick<Outcome, 'problem' | 'detail'> | undefined {
   if (error instanceof ImportProblem) return { problem: error.problem, detail: error.detail };
+  if (isDiskFull(error)) return { problem: 'refused', detail: 'no_space' };
   if (error instanceof AppError && isErrorCode(error.code)) {
     const { limit } = error.details.params ?? {};
     return { problem: 'refused', detail: limit === undefined ? error.code : `${error.code} ${limit}` };
@@ -107,6 +109,7 @@ export function migrationTasks(services: Services): Tasks {
     async (given: unknown, context: JobContext) => {
       const key = payload.parse(given);
       try {
+        if (context.attempt > MAX_ATTEMPTS) throw new Error('the workers before did not end this import');
         await work(services, key, context);
       } catch (error) {
         const known = lasting(error);

@@ -1,5 +1,6 @@
 // What a person does with an import of an archive: start, map, run, undo, remove.
 import {
+  isRemovable,
   MAPPABLE,
   type Migration,
   type MigrationDetails,
@@ -22,7 +23,10 @@ import { lockMigration } from './store.ts';
 
 export const EXTRACT = 'migration.extract';
 export const MIGRATE = 'migration.migrate';
-/** Failures of the program are retried; a bad archive is not. */
+/**
+ * Failures of the program are retried; a bad archive is not. Twice as many can start, so that an import is ended even
+ * if each attempt killed its worker.
+ */
 export const MAX_ATTEMPTS = 3;
 
 /** Where the ids of an import are unique: in the organisation, and for a copy in the import itself. */
@@ -33,7 +37,7 @@ export const scopeOfImport = (
 ): string => (copy ? `${organisationId} ${migrationId}` : organisationId);
 
 async function enqueue(services: Services, db: PoolClient, task: string, organisationId: string, migrationId: string) {
-  const options = { owner: organisationId, maxAttempts: MAX_ATTEMPTS };
+  const options = { owner: organisationId, maxAttempts: MAX_ATTEMPTS * 2 };
   await services.queue.enqueueFair(db, task, { organisationId, migrationId }, options);
 }
 
@@ -199,9 +203,23 @@ export async function run(services: Services, session: Session, migrationId: str
   });
 }
 
+/** Without effect unless the import is running. Its job notices and stops. */
+export function cancel(services: Services, session: Session, migrationId: string): Promise<Migration> {
+  return tenantTransaction(services.pool, session.organisationId, async (db) => {
+    const known = await demandMigration(services, db, session, migrationId);
+    if (known.state !== 'migrating') return summary(known);
+    await db.query(
+      `UPDATE migration SET state = 'migration_failed', problem = 'cancelled', detail = ''
+       WHERE organisation_id = $1 AND id = $2`,
+      [session.organisationId, migrationId],
+    );
+    return { ...summary(known), state: 'migration_failed', problem: 'cancelled', detail: '' };
+  });
+}
+
 export function remove(services: Services, session: Session, migrationId: string): Promise<void> {
   return tenantTransaction(services.pool, session.organisationId, async (db) => {
-    await demandMigration(services, db, session, migrationId);
+    if (!isRemovable(await demandMigration(services, db, session, migrationId))) throw new AppError('state_unfit');
     await db.query('DELETE FROM migration WHERE organisation_id = $1 AND id = $2', [
       session.organisationId,
       migrationId,

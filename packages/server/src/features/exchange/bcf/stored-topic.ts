@@ -10,7 +10,7 @@ import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
 import type { Services } from '../../../platform/services.ts';
-import { storeBytes } from '../../uploads/store-file.ts';
+import { storeImported } from '../../uploads/store-imported.ts';
 import type { IdOf } from '../import/ids.ts';
 import type { ImportJob } from '../import/store.ts';
 import type { BcfFile, Extensions, TopicFile } from './read-bcf.ts';
@@ -54,7 +54,7 @@ export async function storeTopic(
     const blobId = idOf('photo', `${pinId} ${file.path}`);
     const name = (documents.get(basename(file.path)) ?? basename(file.path)).slice(0, 255);
     const mime = contentType(bytes.subarray(0, HEAD_BYTES)) ?? 'application/octet-stream';
-    await storeBytes(services, { organisationId, userId: createdBy }, { id: blobId, mime, name }, one(bytes));
+    await storeImported(services, { organisationId, userId: createdBy }, { id: blobId, mime, name }, bytes);
     stored.push({ ...file, name: file.kind === 'file' ? name : file.name, blobId });
     if (file.kind !== 'viewpoint' && bytes.length > 0)
       shown.push({ blobId, name, mime, size: bytes.length, width: null, height: null });
@@ -62,10 +62,6 @@ export async function storeTopic(
   const extensions = await bcf.extensions();
   const topic = { pinId, version: bcf.version, folder, markup, files: stored, extensions, became: null };
   return { topic, shown };
-}
-
-async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 export async function writeTopics(

@@ -11,7 +11,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '../../../db/tx/pg-store.ts';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { storeBytes } from '../../uploads/store-file.ts';
+import { storeImported } from '../../uploads/store-imported.ts';
 import type { BcfFile } from '../bcf/read-bcf.ts';
 import { type StoredTopic, storeTopic, writeTopics } from '../bcf/stored-topic.ts';
 import { commentsOf } from '../bcf/topic-pin.ts';
@@ -127,14 +127,10 @@ async function storePhotos({ services, job, idOf, photos }: Context, { pin, pinI
     const { bytes, mime, size, name: fileName } = await photos.read(name);
     const id = idOf('photo', `${pinId} ${name}`);
     const file = { id, mime, name: fileName };
-    await storeBytes(services, { organisationId: job.organisationId, userId: job.createdBy }, file, one(bytes));
+    await storeImported(services, { organisationId: job.organisationId, userId: job.createdBy }, file, bytes);
     files.push({ blobId: id, name: fileName, mime, size, width: null, height: null });
   }
   return files;
-}
-
-async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 type Batch = {

@@ -5,6 +5,7 @@ import { id } from '@plumbline/core/kernel/text';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { isDiskFull } from '../../../platform/files/is-disk-full.ts';
 import type { Task } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
@@ -44,6 +45,8 @@ export const importTask =
       await work(services, { ...job, organisationId, importId }, signal);
     } catch (error) {
       if (error instanceof TableProblem) return end(error.problem);
+      if (isDiskFull(error)) return end('no_space');
+      if (error instanceof AppError && error.code === 'quota_reached') return end('quota_reached');
       // The person who began the import no longer has the permission.
       const refused = error instanceof AppError && error.status < 500;
       if (!refused && (attempt < MAX_ATTEMPTS || signal.aborted)) throw error;

@@ -1,5 +1,5 @@
 // One import: what was found in the archive, what becomes of it, progress, and the way back.
-import type { MigrationDetails as Details } from '@plumbline/core/features/archives/import';
+import { type MigrationDetails as Details, isRemovable } from '@plumbline/core/features/archives/import';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
@@ -88,9 +88,16 @@ function One({ details, base }: { details: Details; base: string }) {
         {state !== 'migrating' && projectId !== null && (
           <Button onPress={() => setAsking(true)}>{t('migration.undo')}</Button>
         )}
-        <Button kind="quiet" onPress={remove}>
-          {t('migration.remove')}
-        </Button>
+        {state === 'migrating' && (
+          <Button isPending={move.isPending} onPress={() => move.mutate({ kind: 'cancel' })}>
+            {t('peopleImport.cancel')}
+          </Button>
+        )}
+        {isRemovable(details) && (
+          <Button kind="quiet" onPress={remove}>
+            {t('migration.remove')}
+          </Button>
+        )}
       </Row>
       <ConfirmDialog
         title={t('migration.undo')}

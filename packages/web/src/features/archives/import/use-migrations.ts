@@ -1,5 +1,6 @@
 // Imports of archives, from the server; polled while one is running.
 import {
+  cancelMigration,
   deleteMigration,
   getMigration,
   listMigrations,
@@ -54,7 +55,7 @@ export function useSendArchive() {
   });
 }
 
-export type Move = { kind: 'import'; mapping: MigrationMapping } | { kind: 'resume' | 'undo' | 'remove' };
+export type Move = { kind: 'import'; mapping: MigrationMapping } | { kind: 'resume' | 'cancel' | 'undo' | 'remove' };
 
 export function useMoveMigration(migrationId: string) {
   const cache = useQueryClient();
@@ -63,6 +64,7 @@ export function useMoveMigration(migrationId: string) {
     mutationFn: async (move: Move): Promise<void> => {
       if (move.kind === 'import') await call(mapMigration, { params, body: move.mapping });
       if (move.kind === 'import' || move.kind === 'resume') await call(runMigration, { params });
+      if (move.kind === 'cancel') await call(cancelMigration, { params });
       if (move.kind === 'undo') await call(undoMigration, { params });
       if (move.kind === 'remove') await call(deleteMigration, { params });
     },
