@@ -1,6 +1,7 @@
 // A browser in a process of its own with a profile on disk, which a test kills without warning and starts again.
 import { spawn } from 'node:child_process';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { chromiumPath, FLAGS } from './browser.ts';
 
 export type KillableBrowser = {
@@ -10,13 +11,23 @@ export type KillableBrowser = {
   close(): Promise<void>;
 };
 
-/** Starts a browser on the profile in this folder. */
+/** Starts a browser on the profile in this folder. It ends with the test at the latest, also if that fails. */
 export async function startKillable(profile: string, moreFlags: readonly string[] = []): Promise<KillableBrowser> {
   const flags = [...FLAGS, ...moreFlags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', '--headless'];
   const child = spawn(chromiumPath(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   // Debian starts the browser from a shell, which ends first: the output is closed once the browser itself has ended, and
   // only then can the next one open the profile.
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let isEnded = false;
+  child.once('close', () => {
+    isEnded = true;
+  });
+  const kill = () => {
+    // The browser's own processes belong to its group.
+    if (child.pid !== undefined && !isEnded) process.kill(-child.pid, 'SIGKILL');
+    return ended;
+  };
+  onTestFinished(kill);
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stderr.on('data', (bytes: Buffer) => {
@@ -31,11 +42,7 @@ export async function startKillable(profile: string, moreFlags: readonly string[
   if (!context) throw new Error('the browser has no profile');
   return {
     context,
-    kill() {
-      // The browser's own processes belong to its group.
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      return ended;
-    },
+    kill,
     async close() {
       const session = await browser.newBrowserCDPSession();
       await session.send('Browser.close');

@@ -22,7 +22,9 @@ function DevicePlan({ download, bytes }: { download: PlanDownload; bytes: number
   const share = useDownloadShare(download);
   const [removing, setRemoving] = useState(false);
   const downloads = downloadsHere();
-  const label = plan ? [plan.sheetNumber, plan.name].filter(Boolean).join(' ') : '';
+  // One that continues by itself may belong to a project that is being read again.
+  const unnamed = state === 'IN_PROGRESS' ? '' : t('offline.planGone');
+  const label = plan ? [plan.sheetNumber, plan.name].filter(Boolean).join(' ') : unnamed;
   return (
     <Stack as="li" gap={2} padY={3} line="above">
       {state === 'DONE' ? (

@@ -1,5 +1,6 @@
 // In place of a drawing that is not on this device while it is offline: offers to download the plan once it is online.
-import type { PlanRow } from '@plumbline/core/site/rows/plans';
+// A download fetches the current revision, so that older ones only say that they are not here.
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { downloadsHere, useDownloads } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -8,8 +9,11 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { OfflineIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-export function OfferDownload({ plan: { id, projectId } }: { plan: PlanRow }) {
+type OfferDownloadProps = { plan: PlanRow; revision: RevisionRow };
+
+export function OfferDownload({ plan: { id, projectId, currentRevisionId }, revision }: OfferDownloadProps) {
   const t = useT();
+  const isOlder = revision.id !== currentRevisionId;
   const isWanted = useDownloads().some((one) => one.planId === id && one.state === 'IN_PROGRESS');
   const want = () =>
     downloadsHere()
@@ -18,8 +22,9 @@ export function OfferDownload({ plan: { id, projectId } }: { plan: PlanRow }) {
   return (
     <EmptyState
       icon={OfflineIcon}
-      title={t('offline.notHere')}
+      title={t(isOlder ? 'offline.notHereRevision' : 'offline.notHere')}
       action={
+        !isOlder &&
         !isWanted && (
           <Button kind="brand" onPress={() => void want()}>
             {t('offline.whenOnline')}
@@ -27,7 +32,7 @@ export function OfferDownload({ plan: { id, projectId } }: { plan: PlanRow }) {
         )
       }
     >
-      {t(isWanted ? 'offline.willDownload' : 'offline.notHereText')}
+      {t(isWanted && !isOlder ? 'offline.willDownload' : 'offline.notHereText')}
     </EmptyState>
   );
 }

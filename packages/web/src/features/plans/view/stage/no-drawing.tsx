@@ -23,7 +23,7 @@ export type NoDrawingProps = {
 export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawingProps) {
   const t = useT();
   const online = useOnline();
-  if (revision && !online) return <OfferDownload plan={plan} />;
+  if (revision && !online) return <OfferDownload plan={plan} revision={revision} />;
   if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanLoading />;
   if (plan.planType === 'Map') {
     return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
