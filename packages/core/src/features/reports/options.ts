@@ -2,11 +2,45 @@
 import { z } from 'zod';
 import { MAX_SIGNATURES, reportSigner } from './signing.ts';
 
-/** The order of the pins within the report or group: as selected, or by number. */
-export const PIN_ORDERS = ['chosen', 'number'] as const;
+/**
+ * The order of the pins within the report or group. `company`: the first of its tasks; `due`: the earliest due date of its
+ * unfinished tasks. Pins without a value come last.
+ */
+export const PIN_ORDERS = [
+  'chosen',
+  'number',
+  'title',
+  'plan',
+  'room',
+  'category',
+  'company',
+  'status',
+  'due',
+  'newest',
+] as const;
+export type PinOrder = (typeof PIN_ORDERS)[number];
+/** Orders after which pins that are alike can be sorted once more. */
+export const MAX_NEXT_ORDERS = 2;
 export const PIN_GROUPINGS = ['none', 'plan', 'room', 'category', 'company', 'status'] as const;
-/** `template`: as the template shows them. Large photos are two in a row, medium three, small four. */
-export const PHOTO_SIZES = ['template', 'large', 'medium', 'small', 'none'] as const;
+/**
+ * `template`: as the template shows them. Large photos are two in a row, medium three, small four. The others are as large
+ * as that many on a page allow.
+ */
+export const PHOTO_SIZES = [
+  'template',
+  'page1',
+  'page2',
+  'page4',
+  'page6',
+  'page9',
+  'large',
+  'medium',
+  'small',
+  'none',
+] as const;
+export const PHOTOS_PER_PAGE = { page1: 1, page2: 2, page4: 4, page6: 6, page9: 9 } as const satisfies Partial<
+  Record<(typeof PHOTO_SIZES)[number], number>
+>;
 /** Sections that can be left out. */
 export const REPORT_SECTIONS = ['figures', 'planCrop', 'tasks', 'comments'] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
@@ -28,6 +62,8 @@ const isLocale = (tag: string): boolean => {
 
 export const reportOptions = z.strictObject({
   order: z.enum(PIN_ORDERS).default('chosen'),
+  /** The order of pins that are alike in the one before. */
+  thenBy: z.array(z.enum(PIN_ORDERS)).max(MAX_NEXT_ORDERS).default([]),
   group: z.enum(PIN_GROUPINGS).default('none'),
   photos: z.enum(PHOTO_SIZES).default('template'),
   without: z.array(z.enum(REPORT_SECTIONS)).max(REPORT_SECTIONS.length).default([]),
@@ -51,20 +87,28 @@ const PINS = ['order', 'photos', 'planCrop', 'tasks', 'comments', 'crop', 'conte
 const BUILT_IN: Readonly<Record<string, readonly OptionName[]>> = {
   siteReport: [...COMMON, ...PINS, 'group', 'figures', 'companies'],
   siteDiary: [...COMMON, ...PINS, 'group', 'companies'],
-  defectList: [...COMMON, 'order', 'figures', 'crop', 'overviews', 'companies'],
+  defectList: [...COMMON, 'order', 'group', 'figures', 'crop', 'overviews', 'companies'],
   pinSheets: [...COMMON, ...PINS],
-  taskList: COMMON,
+  taskList: [...COMMON, 'order'],
   photoPages: [...COMMON, 'order', 'group', 'photos', 'contents', 'overviews'],
   statistics: [...COMMON, 'overviews'],
+  defectSheet: ['order', 'crop'],
 };
 
 /** What the templates of a project follow: the rest is up to their authors. */
 const OWN: readonly OptionName[] = ['order', 'crop', 'signers'];
 
-/** The options that the template with this id follows; none for built-in workbooks. */
+/** The options that the template with this id follows. */
 export function optionsOf(templateId: string): ReadonlySet<OptionName> {
   const builtIn = /^builtin:(.+)$/u.exec(templateId)?.[1];
   return new Set(builtIn === undefined ? OWN : BUILT_IN[builtIn]);
+}
+
+/** The order of the pins; what follows the order as selected has no effect. */
+export function ordersOf({ order, thenBy }: Pick<ReportOptions, 'order' | 'thenBy'>): PinOrder[] {
+  const all = [order, ...thenBy];
+  const end = all.indexOf('chosen');
+  return [...new Set(end < 0 ? all : all.slice(0, end))];
 }
 
 const LETTER_REGIONS: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_PREVIEW_PAGES, MAX_PREVIEW_PINS, type previewReport } from '@plumbline/core/features/reports/contract';
+import { optionsOf, ordersOf, type PinOrder } from '@plumbline/core/features/reports/options';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Translator } from '@plumbline/locales/translate';
@@ -15,6 +16,7 @@ import type { Services } from '../../platform/services.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { chosenPins } from './content/chosen-pins.ts';
 import { type GatheredReport, gather } from './content/gather.ts';
+import { orderedPins } from './content/pin-order.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { type FillOptions, fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
@@ -48,6 +50,13 @@ const slots = createSlots(2, 50);
 
 const failed = (problem: NonNullable<Preview['problem']>): Preview => ({ pages: [], problem });
 
+/** The order in which the pins are in the report: group by group. */
+function firstPinsBy({ templateId, options }: Pick<Wanted, 'templateId' | 'options'>): PinOrder[] {
+  const { group } = options;
+  const isGrouped = group !== 'none' && optionsOf(templateId).has('group');
+  return isGrouped ? [group, ...ordersOf(options)] : ordersOf(options);
+}
+
 /** Throws `too_many` for a caller who asks too often. */
 export async function preview(services: Services, where: ReportContext, wanted: Wanted): Promise<Preview> {
   const caller = callerOf(where);
@@ -57,14 +66,14 @@ export async function preview(services: Services, where: ReportContext, wanted: 
   if (!template || template.problems.length > 0) return failed('template_invalid');
   const reader = { ...caller, actor: where.actor };
   const now = services.clock.now();
-  const pinIds = await tenantSnapshot(services.pool, caller.organisationId, (db) =>
-    chosenPins(db, reader, wanted, now),
-  );
   const { title, attendees, weather, options, signed } = wanted;
+  const taskIds = wanted.taskIds.length > 0 ? wanted.taskIds : null;
+  const pinIds = await tenantSnapshot(services.pool, caller.organisationId, async (db) =>
+    orderedPins(db, reader, { pinIds: await chosenPins(db, reader, wanted, now), taskIds }, firstPinsBy(wanted)),
+  );
   const request = {
     pinIds: pinIds.slice(0, template.layout ? MAX_PREVIEW_PINS : MAX_CONVERTED_PINS),
-    taskIds: wanted.taskIds.length > 0 ? wanted.taskIds : null,
-    ...{ attendees, weather, options, signed },
+    ...{ taskIds, attendees, weather, options, signed },
   };
   const report = await gather(services.pool, {
     ...reader,

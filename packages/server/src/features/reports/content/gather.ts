@@ -1,4 +1,5 @@
 // Gathers a report's data with the current permissions of the person creating it: rows they cannot see are left out.
+import { ordersOf } from '@plumbline/core/features/reports/options';
 import { countByStatus, type ReportData } from '@plumbline/core/features/reports/report-data';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Pool, PoolClient } from 'pg';
@@ -6,6 +7,7 @@ import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 import { optionsIn, type ReportRequest } from '../store.ts';
 import { Arranger, byNumber, type PictureSource } from './arrange.ts';
+import { orderedPins } from './pin-order.ts';
 import { type Reader, readRows, type SiteRows } from './site-rows.ts';
 
 export type GatheredReport = { data: ReportData; sources: ReadonlyMap<string, PictureSource>; timeZone: string };
@@ -26,8 +28,10 @@ export type ReportJobInput = Reader & {
 export function gather(pool: Pool, requested: ReportJobInput): Promise<GatheredReport | undefined> {
   // A single snapshot for all reads.
   return tenantSnapshot(pool, requested.organisationId, async (db) => {
-    const rows = await readRows(db, requested, requested.request.pinIds);
-    return rows && arrange(requested, rows);
+    const { request } = requested;
+    const pinIds = await orderedPins(db, requested, request, ordersOf(optionsIn(request)));
+    const rows = await readRows(db, requested, pinIds);
+    return rows && arrange({ ...requested, request: { ...request, pinIds } }, rows);
   });
 }
 
@@ -62,7 +66,6 @@ function arrange(
   const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
   const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));
   const pins = arranged.map(({ pin }) => pin);
-  if (options.order === 'number') pins.sort(byNumber);
   const data: ReportData = {
     report: { title, number, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
     project: {

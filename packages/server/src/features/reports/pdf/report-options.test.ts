@@ -155,6 +155,29 @@ test('pins are grouped by status, open ones first', async () => {
   expect(pages.join(' ').match(/Crack \dx/gu)).toEqual(['Crack 2x', 'Crack 1x', 'Crack 3x']);
 });
 
+test('a defect list is divided by plan, each part with the header of its columns', async () => {
+  const plan = { title: 'Attic', revision: '', sheet: '', code: '', overview: null };
+  const { pages } = await written('defectList', reportOf([located(1), located(2, { plan })]), { group: 'plan' });
+  expect(pages.join(' ')).toMatch(/Attic No\. .*Crack 2x.*Cellar No\. .*Crack 1x/su);
+});
+
+test.each([
+  ['page1', 1],
+  ['page2', 2],
+  ['page4', 4],
+  ['page6', 6],
+  ['page9', 9],
+] as const)('with photos %s, a page has %i', async (photos, count) => {
+  const nine = (from: number) => Array.from({ length: 9 }, (_, at) => picture(`photo-${from + at}`));
+  const pins = [located(1, { photos: nine(1), notes: 'A line.' }), located(2, { photos: nine(10) })];
+  const { pages } = await written('photoPages', reportOf(pins), { photos });
+  const days = pages.map((text) => text.match(/01\/03\/2026/gu)?.length ?? 0).filter((found) => found > 0);
+  expect(Math.max(...days)).toBe(count);
+  // Only the last photos of a pin leave room on their page.
+  expect(days.length).toBeLessThanOrEqual(2 * Math.ceil(9 / count));
+  expect(days.reduce((sum, found) => sum + found)).toBe(18);
+});
+
 test('tasks are counted by company and trade', async () => {
   const { pages } = await written('siteReport', fullReport(), { extra: ['companies'] });
   expect(pages.join(' ')).toMatch(/By company.*Maler Öz GmbH.*By trade.*Painter/u);

@@ -3,12 +3,16 @@ import {
   CROP_SCALES,
   EXTRA_SECTIONS,
   type ExtraSection,
+  MAX_NEXT_ORDERS,
   type OptionName,
   optionsOf,
+  ordersOf,
   PAPER_SIZES,
   PHOTO_SIZES,
+  PHOTOS_PER_PAGE,
   PIN_GROUPINGS,
   PIN_ORDERS,
+  type PinOrder,
   REPORT_SECTIONS,
   type ReportOptions,
   type ReportSection,
@@ -28,6 +32,19 @@ const GROUP_LABELS = {
   company: 'task.company',
   status: 'pin.status',
 } as const satisfies Record<ReportOptions['group'], TextKey>;
+
+const ORDER_LABELS = {
+  chosen: 'report.options.order.chosen',
+  number: 'pin.number',
+  title: 'pin.title',
+  plan: 'pin.plan',
+  room: 'pin.room',
+  category: 'pin.category',
+  company: 'task.company',
+  status: 'pin.status',
+  due: 'task.dueDate',
+  newest: 'report.options.order.newest',
+} as const satisfies Record<PinOrder, TextKey>;
 
 const SECTION_LABELS = {
   figures: 'report.options.section.figures',
@@ -57,13 +74,7 @@ export function OptionsFields({ templateId, value, onChange, signing }: OptionsF
   return (
     <>
       <Grid columns="fit" min={240} gap={4}>
-        {select('order', {
-          label: t('report.options.order'),
-          value: value.order,
-          all: PIN_ORDERS,
-          textOf: (id) => t(`report.options.order.${id}`),
-          onChange: (order) => set({ order }),
-        })}
+        {isFollowed('order') && <Orders value={value} onChange={set} />}
         {select('group', {
           label: t('report.options.group'),
           value: value.group,
@@ -75,7 +86,10 @@ export function OptionsFields({ templateId, value, onChange, signing }: OptionsF
           label: t('report.options.photos'),
           value: value.photos,
           all: PHOTO_SIZES,
-          textOf: (id) => t(`report.options.photos.${id}`),
+          textOf: (id) =>
+            isPerPage(id)
+              ? t('report.options.photos.perPage', { count: PHOTOS_PER_PAGE[id] })
+              : t(`report.options.photos.${id}`),
           onChange: (photos) => set({ photos }),
         })}
         {select('crop', {
@@ -123,6 +137,34 @@ export function OptionsFields({ templateId, value, onChange, signing }: OptionsF
       )}
     </>
   );
+}
+
+type PerPage = keyof typeof PHOTOS_PER_PAGE;
+const isPerPage = (size: ReportOptions['photos']): size is PerPage => Object.hasOwn(PHOTOS_PER_PAGE, size);
+
+type OrdersProps = Pick<OptionsFieldsProps, 'value'> & {
+  onChange: (change: Pick<ReportOptions, 'order' | 'thenBy'>) => void;
+};
+
+/** The order of the pins; each further one is offered once the one before is chosen. */
+function Orders({ value, onChange }: OrdersProps) {
+  const t = useT();
+  const orders = ordersOf(value);
+  const shown = [...orders, 'chosen' as const].slice(0, 1 + MAX_NEXT_ORDERS);
+  return shown.map((order, at) => (
+    <Choice
+      // biome-ignore lint/suspicious/noArrayIndexKey: each is the select at its place.
+      key={at}
+      label={t(at === 0 ? 'report.options.order' : 'report.options.thenBy')}
+      value={order}
+      all={PIN_ORDERS.filter((one) => one === order || !orders.slice(0, at).includes(one))}
+      textOf={(id) => t(ORDER_LABELS[id])}
+      onChange={(id) => {
+        const [first = 'chosen', ...thenBy] = [...orders.slice(0, at), id, ...orders.slice(at + 1)];
+        onChange({ order: first, thenBy: ordersOf({ order: first, thenBy }).slice(1) });
+      }}
+    />
+  ));
 }
 
 type ChoiceProps<T extends string> = {

@@ -51,6 +51,11 @@ test('categories, plans and rooms have all of their pins, also those without tas
   ]);
 });
 
+test('groups are sorted as people count', () => {
+  const levels = reportOf(['Level 10', 'Level 9', 'level 1'].map((room, at) => pin({ number: at + 1, room })));
+  expect(groupsBy(levels, 'room').map(({ title }) => title)).toEqual(['level 1', 'Level 9', 'Level 10']);
+});
+
 test('the bar of a group is drawn to the scale of the largest group', () => {
   const [nord, oz] = groupsBy(data, 'company');
   expect(nord && barOf(nord)).toEqual({ kind: 'bar', parts: [{ status: 'open', share: 0.5 }] });

@@ -19,6 +19,9 @@ export type ReportGroup = {
 
 const PIN_STATUSES = ['open', 'closed', 'inactive'] as const satisfies readonly PinStatus[];
 
+/** As the pins are sorted: level 2 before level 10. */
+const natural = new Intl.Collator('und', { numeric: true });
+
 const known = new WeakMap<ReportData, Map<Grouping, readonly ReportGroup[]>>();
 
 /** Sorted by title; the group without one comes last. Computed once per report. */
@@ -66,7 +69,7 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
     return PIN_STATUSES.flatMap((status) =>
       collected.filter(({ title }) => title === status).map((group) => ({ ...group, title: '', status })),
     );
-  return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || a.title.localeCompare(b.title));
+  return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || natural.compare(a.title, b.title));
 }
 
 function titleOf(pin: ReportPin, grouping: 'category' | 'plan' | 'room' | 'status'): string {

@@ -4,6 +4,8 @@ import type { Translator } from '@plumbline/locales/translate';
 import { heads, signatureTable, small, taskFigures, when } from './blocks.ts';
 import { cell, gap, INK, type Layout, paragraph, row, rowsOf, run, section, table, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
+import { grouped } from './pin-block.ts';
+
 import { layoutOf } from './report-frame.ts';
 
 const NUMBER = 16;
@@ -59,7 +61,7 @@ export function defectList(t: Translator, options: ReportOptions): Layout {
   return layoutOf(t, { page, kind: 'report.ready.defectList', options }, [
     ...(options.without.includes('figures') ? [] : [taskFigures(t, width), gap(8)]),
     ...extraSections(t, page, options),
-    table({ columns }, heads(...labels), rowsOf('pins', row(...values))),
+    grouped(t, options, table({ columns }, heads(...labels), rowsOf('pins', row(...values)))),
     gap(2),
     signatureTable(t, width),
   ]);

@@ -15,7 +15,7 @@ export function photoPages(t: Translator, options: ReportOptions): Layout {
     ...extraSections(t, page, options),
     pinBlocks(
       t,
-      { width: textWidth(page), photoColumns: 2, facts: 'notes', tasks: false, comments: false },
+      { page, width: textWidth(page), photoColumns: 2, facts: 'notes', tasks: false, comments: false },
       options,
       (pinTable) => [section('any photos', gap(6), pinTable)],
     ),

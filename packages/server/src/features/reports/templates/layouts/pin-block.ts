@@ -12,6 +12,9 @@ import {
   headerRow,
   INK,
   type Inline,
+  MARGIN,
+  type Page,
+  pageSize,
   paragraph,
   type Row,
   type RowItem,
@@ -26,11 +29,12 @@ import {
 const COLUMNS = 12;
 
 export type PinBlockOptions = {
+  page: Page;
   width: number;
   /** The plan detail: it takes `span` of the twelve columns; `shape` is its height as a share of its width. */
   crop?: { span: number; shape: number };
   /** Without it, no photos. */
-  photoColumns?: 2 | 3 | 4;
+  photoColumns?: 1 | 2 | 3 | 4;
   /** Height of the photos' boxes as a share of their width. */
   photoShape?: number;
   /** Notes and facts. */
@@ -40,16 +44,37 @@ export type PinBlockOptions = {
 };
 
 const PHOTO_COLUMNS = { large: 2, medium: 3, small: 4 } as const;
+/** The photos on a page. */
+const PHOTO_GRIDS = {
+  page1: { columns: 1, rows: 1 },
+  page2: { columns: 1, rows: 2 },
+  page4: { columns: 2, rows: 2 },
+  page6: { columns: 2, rows: 3 },
+  page9: { columns: 3, rows: 3 },
+} as const;
+/** In millimetres, for each row: the heading and place of its pin above, and the caption below. */
+const AROUND_PHOTOS = 27;
+
+type Photos = Pick<PinBlockOptions, 'photoColumns' | 'photoShape'>;
+
+function photosAs(size: ReportOptions['photos'], usual: PinBlockOptions): Photos {
+  const { page, width, photoColumns, photoShape } = usual;
+  if (size === 'none') return {};
+  if (size === 'template') return { ...(photoColumns && { photoColumns }), ...(photoShape && { photoShape }) };
+  if (size === 'large' || size === 'medium' || size === 'small') return { photoColumns: PHOTO_COLUMNS[size] };
+  const { columns, rows } = PHOTO_GRIDS[size];
+  const usable = pageSize(page).height - MARGIN.top - MARGIN.bottom;
+  // At most square: photos of any shape stand on equal grounds.
+  return { photoColumns: columns, photoShape: Math.min(1, (usable / rows - AROUND_PHOTOS) / (width / columns)) };
+}
 
 /** What of a pin is shown, as chosen for the report. */
 function chosen(usual: PinBlockOptions, { photos, without }: ReportOptions): PinBlockOptions {
-  const { crop, photoColumns, photoShape, ...rest } = usual;
-  const isOwnSize = photos === 'template' || photos === 'none';
+  const { crop, photoColumns: _columns, photoShape: _shape, ...rest } = usual;
   return {
     ...rest,
     ...(crop && !without.includes('planCrop') && { crop }),
-    ...(photos !== 'none' && { photoColumns: isOwnSize ? photoColumns : PHOTO_COLUMNS[photos] }),
-    ...(isOwnSize && photoShape !== undefined && { photoShape }),
+    ...photosAs(photos, usual),
     tasks: usual.tasks && !without.includes('tasks'),
     comments: usual.comments && !without.includes('comments'),
   };
@@ -70,9 +95,13 @@ export function pinBlocks(
   options: ReportOptions,
   content: (pinTable: Block) => readonly Block[],
 ): Block {
-  const pins = section('pins', ...content(pinTable(t, chosen(usual, options))));
-  if (options.group === 'none') return pins;
-  const { list, without } = GROUPS[options.group];
+  return grouped(t, options, section('pins', ...content(pinTable(t, chosen(usual, options)))));
+}
+
+/** `pins` once, or under the heading of each group. */
+export function grouped(t: Translator, { group }: Pick<ReportOptions, 'group'>, pins: Block): Block {
+  if (group === 'none') return pins;
+  const { list, without } = GROUPS[group];
   const title = `{group.title}{#not group.title}${t(without)}{/not group.title}`;
   return section(list, paragraph(run(title), { style: 'Heading1', keepNext: true }), pins);
 }

@@ -15,6 +15,7 @@ export function pinSheets(t: Translator, options: ReportOptions): Layout {
     pinBlocks(
       t,
       {
+        page,
         width,
         crop: { span: 7, shape: 0.6 },
         photoColumns: 4,

@@ -20,7 +20,7 @@ export function siteDiary(t: Translator, options: ReportOptions): Layout {
     section('any pins', paragraph(run(t('report.doc.work')), { style: 'Heading1' })),
     pinBlocks(
       t,
-      { width, crop: { span: 4, shape: 0.725 }, photoColumns: 4, facts: 'notes', tasks: true, comments: true },
+      { page, width, crop: { span: 4, shape: 0.725 }, photoColumns: 4, facts: 'notes', tasks: true, comments: true },
       options,
       (pinTable) => [pinTable, gap(8)],
     ),

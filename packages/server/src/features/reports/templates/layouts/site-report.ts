@@ -18,7 +18,7 @@ export function siteReport(t: Translator, options: ReportOptions): Layout {
     ...extraSections(t, page, options),
     pinBlocks(
       t,
-      { width, crop: { span: 5, shape: 0.725 }, photoColumns: 3, facts: 'all', tasks: true, comments: true },
+      { page, width, crop: { span: 5, shape: 0.725 }, photoColumns: 3, facts: 'all', tasks: true, comments: true },
       options,
       (pinTable) => [gap(8), pinTable, gap(2)],
     ),

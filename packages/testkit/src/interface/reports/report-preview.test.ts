@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { previewReport } from '@plumbline/core/features/reports/contract';
+import { MAX_PREVIEW_PINS, previewReport } from '@plumbline/core/features/reports/contract';
 import { examplePin } from '@plumbline/core/testing/rows';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let world: World;
+/** More than a preview reads. */
+const ids = Array.from({ length: MAX_PREVIEW_PINS + 20 }, () => randomUUID());
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -15,8 +17,11 @@ beforeAll(async () => {
   const { projectId } = world;
   const createdBy = world.roles.administrator.userId;
   await writeRows(server, world, (tx) => {
-    for (let number = 1; number <= 40; number += 1)
-      tx.put('pin', examplePin({ id: randomUUID(), projectId, createdBy, number, title: `Crack ${number}` }));
+    for (const [place, id] of ids.entries()) {
+      const createdAt = new Date(Date.UTC(2026, 2, 1, 0, place)).toISOString();
+      const title = `Crack ${place + 1}`;
+      tx.put('pin', examplePin({ id, projectId, createdBy, number: place + 1, title, createdAt }));
+    }
   });
 });
 afterAll(() => server.close());
@@ -53,6 +58,15 @@ test('a preview shows what the options change', async () => {
   const { pages } = await preview({ templateId: 'builtin:statistics', options: { extra: ['cover'], paper: 'a3' } });
   expect(pages).toHaveLength(2);
   expect(pages[0]).not.toBe(usual);
+});
+
+test.each([
+  ['in their order', { order: 'newest' }],
+  ['group by group', { order: 'newest', group: 'room' }],
+])('a preview of many pins starts with the first of the report, %s', async (_name, options) => {
+  const { pages } = await preview({ options });
+  const inThisOrder = { ...options, order: 'chosen' };
+  expect(pages).toEqual((await preview({ filter: null, pinIds: ids.toReversed(), options: inThisOrder })).pages);
 });
 
 test.each([
