@@ -62,4 +62,27 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
   await page.goto('/syncStatus');
   await page.getByRole('region', { name: 'Plans on this device' }).getByText('Available offline').waitFor();
+
+  // So do photos of other plans.
+  await context.setOffline(true);
+  await page.goto(`${address.split('/').slice(0, 3).join('/')}/media/gallery`);
+  await page.getByText("Some photos or files aren't on this device.").waitFor();
+  await page.getByRole('button', { name: 'Download when online' }).click();
+  await page.getByText('They will be downloaded when this device is online.').waitFor();
+  await context.setOffline(false);
+  await page.goto('/syncStatus');
+  const plans = page.getByRole('region', { name: 'Plans on this device' });
+  await expect.poll(() => plans.getByRole('listitem').count()).toBeGreaterThan(1);
+  await plans.getByText('Downloading').first().waitFor({ state: 'hidden' });
+  await context.setOffline(true);
+  await page.goBack();
+  await page.locator('.gallery-tile img').first().waitFor();
+  await expect
+    .poll(() =>
+      page
+        .locator('.gallery-tile img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  await page.getByText("Some photos or files aren't on this device.").waitFor({ state: 'hidden' });
 });

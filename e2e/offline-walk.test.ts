@@ -28,7 +28,7 @@ afterAll(async () => {
 /** What a screen shows. Runs in the page. */
 function seen(): { isLoading: boolean; words: string; ways: number } {
   const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-  const isLoading = shown('.ui-spinner, .ui-skeleton, .ui-skeleton-lines').length > 0;
+  const isLoading = shown('.ui-spinner, .ui-skeleton, .ui-skeleton-lines, [aria-busy="true"]').length > 0;
   const places = shown('main, [role="dialog"], [role="alertdialog"]');
   const words = places.map((one) => (one as HTMLElement).innerText).join(' ');
   return { isLoading, words: words.trim(), ways: shown('a[href], button').length };

@@ -11,7 +11,7 @@ import { confirmLeavingWhile } from '../ui/confirm-leaving.ts';
 import { Downloads } from './downloads/downloads.ts';
 import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
-import type { FileSize, Local, LocalSession, ProjectSync, SyncStatus } from './local.ts';
+import type { FileSize, FilesHere, Local, LocalSession, ProjectSync, SyncStatus } from './local.ts';
 import { STORED_KEY } from './local-database.ts';
 import { type OpenDatabase, openLocked } from './sealing/open-locked.ts';
 import { deleteStoredKey, storeKey } from './sealing/unlock.ts';
@@ -265,6 +265,12 @@ export class DeviceLocal implements Local {
 
   async blob(blobId: string, size: FileSize = 'original'): Promise<Blob | undefined> {
     return (await this.#store.bytes(blobId)) ?? (await this.downloads.file(`${size}/${blobId}`));
+  }
+
+  async filesHere(): Promise<FilesHere> {
+    const [own, downloaded] = await Promise.all([this.#store.blobs(), this.downloads.keys()]);
+    const ids = new Set(own.map(({ id }) => id));
+    return (blobId, size) => ids.has(blobId) || downloaded.has(`${size}/${blobId}`);
   }
 
   keepDraft(name: string, bytes: Blob | undefined): Promise<void> {

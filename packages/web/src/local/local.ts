@@ -58,6 +58,9 @@ export type SyncStatus = {
 /** `avatar`: a profile picture. */
 export type FileSize = MediaSize | 'avatar';
 
+/** Whether a file is on this device in this size. */
+export type FilesHere = (blobId: string, size: FileSize) => boolean;
+
 export interface Local {
   readonly rows: LiveRows;
   /** Keeps the project synced until the returned function is called. */
@@ -85,6 +88,8 @@ export interface Local {
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
   /** The bytes as they were added on this device or downloaded in this size; undefined if they are not here. */
   blob(blobId: string, size?: FileSize): Promise<Blob | undefined>;
+  /** Tells which files are on this device, without reading them. */
+  filesHere(): Promise<FilesHere>;
   /** The plans downloaded to this device. */
   readonly downloads: Downloads;
   /**

@@ -12,6 +12,7 @@ import {
   closedFailure,
   currentLocal,
   type FileSize,
+  type FilesHere,
   type Local,
   onLocal,
   type ProjectSync,
@@ -236,6 +237,26 @@ export function useBlobUrl(blobId: string | null | undefined, size: FileSize = '
     };
   }, [local, blobId, size]);
   return found?.blobId === blobId ? found?.url : undefined;
+}
+
+/** Tells which files are on this device; undefined until that is known. */
+export function useFilesHere(): FilesHere | undefined {
+  const local = useLocal();
+  const downloads = useDownloads();
+  const { files } = useSyncStatus();
+  const [found, setFound] = useState<FilesHere>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when files may have arrived or been sent
+  useEffect(() => {
+    let left = false;
+    local?.filesHere().then(
+      (here) => !left && setFound(() => here),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [local, downloads, files]);
+  return found;
 }
 
 const NO_DOWNLOADS: readonly PlanDownload[] = [];

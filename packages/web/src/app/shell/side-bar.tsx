@@ -1,7 +1,7 @@
 // The navigation on desktops: projects, the sections of the open project, and below them the sync status and the user.
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { useProject } from '../../shared/data/project-queries.ts';
+import { useProject, useProjectTitle } from '../../shared/data/project-queries.ts';
 import { HOME, reportsAddress } from '../../shared/navigation/addresses.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import {
@@ -53,11 +53,12 @@ function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean 
   const t = useT();
   const { section } = useCurrentRoute();
   const project = useProject(projectId).data;
+  const title = useProjectTitle(projectId);
   const entries = sectionsOf(projectId, project?.permissions);
   const settings = settingsOf(projectId);
   return (
     <>
-      {!bare && <div className="nav-heading">{project?.title ?? ' '}</div>}
+      {!bare && <div className="nav-heading">{title ?? ' '}</div>}
       {bare && <div className="nav-line" />}
       {entries.map((entry) => (
         <NavEntry

@@ -3,7 +3,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { useProject } from '../../shared/data/project-queries.ts';
+import { useProjectTitle } from '../../shared/data/project-queries.ts';
 import { ScreenActions, useScreenCrumbs } from '../../shared/navigation/screen-head.tsx';
 import { isProgramCached } from '../../shared/version/worker.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -32,11 +32,6 @@ function useCrumbs(): readonly Crumb[] {
     }
   }
   return [...crumbs, ...own];
-}
-
-function useProjectTitle(projectId: string | undefined): string | undefined {
-  const project = useProject(projectId ?? '', projectId !== undefined);
-  return project.data?.title;
 }
 
 /** What quick selection offers here: another plan on a plan screen, otherwise a project. */

@@ -1,6 +1,8 @@
 // All imports of the project or of one plan with every stage, newest first.
 import { useState } from 'react';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -26,7 +28,7 @@ export function StatusDialog(props: StatusDialogProps) {
   const { projectId, planId, isOpen, onClose, onChoose, onFiles } = props;
   const t = useT();
   const [pages, setPages] = useState(1);
-  const { data, more } = useImports(projectId, isOpen, pages);
+  const { data, more, error, retry } = useImports(projectId, isOpen, pages);
   const ofPlan = <One extends { planId: string | null }>(one: One) => planId === undefined || one.planId === planId;
   const uploads = props.uploads.filter(ofPlan);
   const imports = data?.filter(ofPlan);
@@ -34,7 +36,9 @@ export function StatusDialog(props: StatusDialogProps) {
   return (
     <Dialog title={t('import.status')} size="medium" isOpen={isOpen} onClose={onClose}>
       {sets.length > 0 && <SetList projectId={projectId} sets={sets} />}
-      {imports === undefined ? (
+      {imports === undefined && error ? (
+        <ErrorView failure={shownFailure(t, error)} onRetry={retry} />
+      ) : imports === undefined ? (
         <Skeleton lines={4} />
       ) : uploads.length + imports.length + sets.length === 0 && !more ? (
         <EmptyState icon={UploadIcon} title={t('import.status')}>

@@ -16,8 +16,8 @@ import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts
 
 /** The newest imports, `pages` of them, and all unfinished ones. `more`: there are others. */
 export function useImports(projectId: string, requested: boolean, pages = 1) {
-  const { data } = useQuery({ ...importsOf(projectId, pages), enabled: requested });
-  return { data: data?.content, more: data?.more ?? false };
+  const { data, error, refetch } = useQuery({ ...importsOf(projectId, pages), enabled: requested });
+  return { data: data?.content, more: data?.more ?? false, error, retry: () => void refetch() };
 }
 
 /** Files of the project that are still uploading. */

@@ -1,8 +1,11 @@
 // Photos and files of a pin: add, view, caption, set inactive.
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { lazy, Suspense, useState } from 'react';
-import { filesOf, visualsOf } from '../../shared/media/photos.ts';
+import { useRow } from '../../local/use-rows.ts';
+import { OfferMedia, type WantedFile } from '../../shared/media/offer-media.tsx';
+import { filesOf, isFilm, visualsOf } from '../../shared/media/photos.ts';
 import type { People } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -32,6 +35,15 @@ import '../../shared/media/media.css';
 const CaptureDialog = lazy(() =>
   import('./capture/capture-dialog.tsx').then((its) => ({ default: its.CaptureDialog })),
 );
+
+/** What the tab shows as pictures, and what opens or plays. */
+function wantedFiles({ planId }: PinRow, photos: ReturnType<typeof visualsOf>, files: ReturnType<typeof filesOf>) {
+  const opened = [...photos.filter(({ file }) => isFilm(file)), ...files];
+  return [
+    ...photos.map(({ file }): WantedFile => ({ planId, blobId: (file.poster ?? file).blobId, size: 'thumb' })),
+    ...opened.map(({ file }): WantedFile => ({ planId, blobId: file.blobId, size: 'original' })),
+  ];
+}
 
 export type MediaTabProps = {
   projectId: string;
@@ -66,6 +78,7 @@ export function MediaTab({
   const [over, setOver] = useState(false);
   const [capturing, setCapturing] = useState<CaptureKind>();
   const sketching = useSketching(projectId, pinId);
+  const pin = useRow('pin', pinId);
 
   const all = posts?.filter((post) => taskId === null || post.taskId === taskId);
   const shown = all?.filter((post) => withInactive || post.active) ?? [];
@@ -194,6 +207,7 @@ export function MediaTab({
       {posts !== undefined && !quiet && photos.length === 0 && files.length === 0 && (
         <Text ink={2}>{mayAdd ? t('media.emptyText') : t('media.emptyTitle')}</Text>
       )}
+      {pin && <OfferMedia projectId={projectId} files={wantedFiles(pin, photos, files)} />}
       {photos.length > 0 && (
         <PhotoGrid
           projectId={projectId}

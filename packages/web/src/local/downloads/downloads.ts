@@ -121,6 +121,11 @@ export class Downloads {
     return file && this.#files.whole(file);
   }
 
+  /** The keys of all downloaded files. */
+  async keys(): Promise<ReadonlySet<string>> {
+    return this.#list.length === 0 ? new Set() : this.#store.keys();
+  }
+
   /** Bytes on this device, by plan. */
   async sizes(): Promise<ReadonlyMap<string, number>> {
     const sizes = new Map<string, number>();

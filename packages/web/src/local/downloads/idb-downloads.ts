@@ -59,6 +59,12 @@ export class IdbDownloads implements DownloadStore {
     return (await this.#database.getAllFromIndex('files', 'key', range)) as DeviceFile[];
   }
 
+  /** The keys of the files of all plans. */
+  async keys(): Promise<Set<string>> {
+    const keys = (await this.#database.getAllKeys('files')) as [planId: string, key: string][];
+    return new Set(keys.map(([, key]) => key));
+  }
+
   async start(download: PlanDownload): Promise<void> {
     await this.#write(async (tx) => void (await tx.objectStore('downloads').put(download)));
     await this.#copy?.write((tx) => tx.objectStore('downloads').put(download));

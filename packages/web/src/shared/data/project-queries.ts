@@ -22,6 +22,7 @@ import {
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callAll } from '../../api/client.ts';
+import { useRow } from '../../local/use-rows.ts';
 
 const PROJECTS = ['projects'] as const;
 
@@ -96,6 +97,14 @@ const projectOf = (projectId: string) =>
 /** The open project; its data is undefined until it has loaded. */
 export function useProject(projectId: string, requested = true) {
   return useQuery({ ...projectOf(projectId), enabled: requested });
+}
+
+/** Undefined while it is requested. */
+export function useProjectTitle(projectId: string | undefined): string | undefined {
+  const project = useProject(projectId ?? '', projectId !== undefined);
+  const held = useRow('project', projectId);
+  // Offline, as it is on this device.
+  return project.data?.title ?? held?.title;
 }
 
 /** Stores the reply as the project's details and invalidates the lists. */

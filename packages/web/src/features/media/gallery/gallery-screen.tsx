@@ -6,6 +6,7 @@ import { SO_FAR, useIsPartial, useProject, useRow, useRows } from '../../../loca
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
+import { OfferMedia } from '../../../shared/media/offer-media.tsx';
 import { isVisual } from '../../../shared/media/photos.ts';
 import { pinsAddress } from '../../../shared/navigation/addresses.ts';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
@@ -58,6 +59,14 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   );
   const months = useMemo(() => monthsOf(items), [items]);
   const visuals = useMemo(() => items.filter(({ file }) => isVisual(file)), [items]);
+  const pictures = useMemo(
+    () =>
+      visuals.map(({ file, post }) => ({
+        ...{ blobId: (file.poster ?? file).blobId, size: 'thumb' as const },
+        planId: pinOf.get(post.pinId)?.planId ?? null,
+      })),
+    [visuals, pinOf],
+  );
   const isExporting = chosen ? items.filter(({ file }) => chosen.has(file.blobId)) : items;
   const { download, busy } = useExport(projectId);
 
@@ -136,6 +145,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
           {t('media.gallery.count', { count: items.length })}
         </PartialCount>
       </p>
+      <OfferMedia projectId={projectId} files={pictures} />
       <Row gap={0} align="stretch" flat className="gallery-main">
         {posts === undefined || (isPart && items.length === 0) ? (
           <Grid columns="fill" min={160} gap={1.5} padX="edge" grow className="gallery-wait">
