@@ -99,7 +99,42 @@ describe('a converter', () => {
 
 const real = libreOffice({ scratch: join(root, 'real') });
 
+/** The process that does the work for a conversion in this folder. */
+function officeIn(path: string): number | undefined {
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/u.test(entry))) {
+    try {
+      const [program = '', ...args] = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+      if (program.endsWith('soffice.bin') && args.some((one) => one.includes(path))) return Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return undefined;
+}
+
 describe.skipIf(!(await real.available()))('LibreOffice (skipped if it is not installed)', () => {
+  test('that is killed from outside in the middle has failed, leaves nothing, and converts the next time', async () => {
+    const from = join(folder, 'long.rtf');
+    writeFileSync(from, `{\\rtf1 ${'A line of a long report.\\par\n'.repeat(20_000)}}`);
+    const to = join(folder, 'long.pdf');
+    const own = join(folder, 'killed');
+    const converter = libreOffice({ scratch: own });
+    let pid: number | undefined;
+    const converting = converter.toPdf(from, to);
+    const failed = expect(converting).rejects.toThrow('LibreOffice produced no PDF');
+    await until(() => {
+      pid = officeIn(own);
+      return pid !== undefined;
+    });
+    process.kill(pid ?? 0, 'SIGKILL');
+    await failed;
+    expect(existsSync(to)).toBe(false);
+    expect(readdirSync(own)).toEqual([]);
+    writeFileSync(from, '{\\rtf1 short}');
+    await converter.toPdf(from, to);
+    expect(readFileSync(to).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   test('converts documents to PDF, two at the same time', async () => {
     const texts = ['one', 'two'];
     await Promise.all(

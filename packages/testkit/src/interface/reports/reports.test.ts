@@ -630,6 +630,37 @@ describe('a report in progress', () => {
     expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
   });
 
+  test('contains a pin that is deleted meanwhile, with a sign for its photo; afterwards it has no pins', async () => {
+    const { contributor, administrator } = world.roles;
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2a5' } })
+      .jpeg()
+      .toBuffer();
+    const photo = { name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 64, height: 48 };
+    const blobId = await keep(administrator, bytes, photo.name, photo.mime);
+    const pin = pinRow({ number: 71, title: 'Short-lived' });
+    const post = { ...by(), id: randomUUID(), pinId: pin.id, taskId: null, type: 'Visuals' as const, caption: '' };
+    await writeRows(server, world, (tx) => {
+      tx.put('pin', pin);
+      tx.put('post', { ...post, files: [{ ...photo, blobId }], active: true, takenAt: null, createdAt: at });
+    });
+    const report = await order(contributor, { pinIds: [pin.id] });
+    const late = await order(contributor, { pinIds: [pin.id] });
+    const { pass, open, arrival } = gate();
+    const running = work(report, { services: withFiles(pass) });
+    await arrival;
+    await server.database.root.query('DELETE FROM post WHERE id = $1', [post.id]);
+    await server.database.root.query('DELETE FROM pin WHERE id = $1', [pin.id]);
+    await server.services.files.remove(`blobs/${administrator.organisationId}/${blobId.replaceAll('-', '')}`);
+    open();
+    await running;
+    expect(await look(contributor, report)).toMatchObject({ state: 'done', problem: null });
+    const { lines, files } = await openWord((await contributor.caller.send(downloadReport, one(report))).raw);
+    expect(lines().join('\n')).toContain('Short-lived');
+    expect([...files.values()].some((file) => file.equals(bytes))).toBe(false);
+    await work(late);
+    expect(await look(contributor, late)).toMatchObject({ state: 'failed', problem: 'no_pins' });
+  });
+
   test('that fails is retried, then given up, and can be retried once more', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
@@ -1082,6 +1113,32 @@ describe('templates', () => {
     const file = await contributor.caller.send(downloadReport, one(report));
     expect((await openWord(file.raw)).lines()).toEqual(['New: Crack']);
     expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  test('replaced while a report is filled leave it as it began; the next one uses the new file', async () => {
+    const { administrator, contributor } = world.roles;
+    const { body } = await bring(await wordFile(p('Old: {#pins}{pin.title}{pin.photo}{/pins}')));
+    const { id: templateId } = body as { id: string };
+    const report = await order(contributor, { templateId });
+    const sheet = await workbookFile({ A: { rows: [['New: {#pins}{pin.title}', '{/pins}']] } });
+    let opened = 0;
+    // The first file is the template, the second one the photo.
+    const services = withFiles(async () => {
+      opened += 1;
+      if (opened !== 2) return;
+      const blobId = await keep(administrator, sheet, 'New.xlsx', XLSX);
+      await administrator.caller.call(replaceTemplate, {
+        params: { ...params(), templateId },
+        body: { blobId, otherType: true },
+      });
+    });
+    await work(report, { services });
+    expect(opened).toBe(2);
+    expect(await look(contributor, report)).toMatchObject({ state: 'done', format: 'docx' });
+    const file = await contributor.caller.send(downloadReport, one(report));
+    expect((await openWord(file.raw)).lines()).toEqual(['Old: Crack']);
+    const next = await made(contributor, { templateId, format: 'xlsx' });
+    expect((await openWorkbook(next.file.raw)).cells()).toEqual({ A1: 'New: Crack' });
   });
 
   test('of another project are not found', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { listNotifications, type Notification } from '@plumbline/core/features/notifications/contract';
 import { notificationWords } from '@plumbline/core/features/notifications/texts';
 import {
   createReport,
+  createTemplate,
   getReport,
   removeReport,
+  removeTemplate,
   repeatReport,
   shareReport,
 } from '@plumbline/core/features/reports/contract';
@@ -21,17 +24,21 @@ import { sharedReport } from '@plumbline/core/features/reports/sharing';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { wordsIn } from '@plumbline/server/features/reports/content/report-texts';
+import { p, wordFile } from '@plumbline/server/features/reports/fixtures/word';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
 import { enqueueDue, runScheduled } from '@plumbline/server/features/reports/saved/scheduled';
 import { REPORT_TASK } from '@plumbline/server/features/reports/service';
 import { mailReportTasks } from '@plumbline/server/features/reports/sharing/email-report';
 import { REPORT_EMAIL_TASK } from '@plumbline/server/features/reports/sharing/share-link';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { setClock } from '@plumbline/server/platform/clock/clock';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import type { Services } from '@plumbline/server/platform/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, createWorld, memberOf, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 let server: TestServer;
 let world: World;
@@ -109,7 +116,7 @@ test('a saved report contains the pins that match when it is created', async () 
 test('a saved report keeps its options and creates its reports with them', async () => {
   const { contributor } = world.roles;
   const options = {
-    ...{ order: 'number', group: 'plan', photos: 'small', without: ['tasks'] },
+    ...{ order: 'plan', thenBy: ['number'], group: 'plan', photos: 'small', without: ['tasks'] },
     ...{ extra: ['cover', 'overviews'], paper: 'letter', crop: 'wide', region: 'en-US' },
     signers: [{ role: 'Site manager', name: '' }],
   };
@@ -388,16 +395,49 @@ test('a schedule without matching pins goes on, and the owner is notified', asyn
   await contributor.caller.call(removeReportDefinition, { params: at(saved) });
 });
 
-test('a schedule whose template is gone says so', async () => {
-  const { contributor } = world.roles;
-  const saved = await save(contributor, { title: 'No template', schedule: { every: 'day', time: '07:00' } });
-  await server.database.root.query('UPDATE report_definition SET template_id = $2 WHERE id = $1', [
-    saved.id,
-    randomUUID(),
-  ]);
+test('a schedule whose template, group or view is deleted goes on, and the owner is told which', async () => {
+  const { contributor, administrator } = world.roles;
+  const { projectId } = world;
+  const blobId = randomUUID();
+  const key = `blobs/${administrator.organisationId}/${blobId.replaceAll('-', '')}`;
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([await wordFile(p('{report.title}'))]));
+  await recordBlob(server.services, administrator, {
+    ...{ id: blobId, key, size, mime: DOCX, name: 'Own.docx' },
+    sha256: Buffer.from(sha256, 'hex'),
+  });
+  const template = await administrator.caller.call(createTemplate, {
+    params: params(),
+    body: { id: randomUUID(), blobId, title: 'Own' },
+  });
+  const made = { createdBy: administrator.userId, createdAt: '2026-03-01T08:00:00.000Z', active: true };
+  const common = { ...made, projectId, changedAt: made.createdAt };
+  const group = { ...common, id: randomUUID(), title: 'G', kind: 'smart' as const, pinIds: [], filter: {} };
+  const view = { ...common, id: randomUUID(), list: 'pins' as const, title: 'V', shared: true, query: {} };
+  await writeRows(server, world, (tx) => {
+    tx.put('group', group);
+    tx.put('savedView', view);
+  });
+  const daily = (over: Record<string, unknown>) =>
+    save(contributor, { schedule: { every: 'day', time: '07:00' }, ...over });
+  const saved = {
+    template_missing: await daily({ title: 'Without template', templateId: template.id }),
+    group_missing: await daily({ title: 'Without group', source: { kind: 'group', groupId: group.id } }),
+    view_missing: await daily({ title: 'Without view', source: { kind: 'view', viewId: view.id } }),
+  };
   await tick('2090-01-01T12:00:00Z');
-  expect(await seen(contributor, saved)).toMatchObject({ problem: 'template_missing' });
-  await contributor.caller.call(removeReportDefinition, { params: at(saved) });
+  for (const one of Object.values(saved)) expect(await seen(contributor, one)).toMatchObject({ problem: null });
+  await administrator.caller.call(removeTemplate, { params: { ...params(), templateId: template.id } });
+  await writeRows(server, world, (tx) => {
+    tx.put('group', { ...group, active: false });
+    tx.put('savedView', { ...view, active: false });
+  });
+  await tick('2090-01-02T12:00:00Z');
+  for (const [problem, one] of Object.entries(saved)) {
+    expect(await seen(contributor, one)).toMatchObject({ problem, nextRunAt: expect.stringMatching(/^2090-01-03/u) });
+    expect(await reportsOf(one)).toHaveLength(1);
+    expect(await notified(one.title)).toBe(1);
+    await contributor.caller.call(removeReportDefinition, { params: at(one) });
+  }
 });
 
 test.each([
