@@ -40,6 +40,7 @@ const data = {
     ['task', tasks],
     ['contact', contacts],
     ['category', byId({ id: 'c9', title: 'Fire' })],
+    ['project', byId({ id: 'o1', title: 'Harbour' })],
   ]),
 };
 
@@ -58,10 +59,18 @@ const CHANGES = [
     before: { dueDate: '2026-05-03', assigneeId: 'u2', repeat: null, status: 'open' },
     after: { dueDate: null, assigneeId: 'gone', repeat: { every: 2, unit: 'week' }, status: 'done' },
   }),
-  change({ entity: 'comment', entityId: 'm1', before: null, after: { text: 'Seen', pinId: 'p1' } }),
+  change({
+    ...{ entity: 'comment', entityId: 'm1', before: null },
+    after: { text: 'Seen', pinId: 'p1', attachments: [{ name: 'a.pdf' }, { name: 'b.jpg' }] },
+  }),
   change({ entity: 'plan', entityId: 'l1', actorId: null, before: { active: true }, after: { active: false } }),
   change({ entity: 'ground', entityId: 'l1', before: { changedAt: '1' }, after: { changedAt: '2' } }),
   change({ entity: 'contact', entityId: 'k1', before: null, after: { companyName: 'Stone Ltd', state: 'active' } }),
+  change({
+    ...{ entity: 'project', entityId: 'o1' },
+    before: { latitude: null, longitude: null },
+    after: { latitude: 48.2081743, longitude: -16.3738189 },
+  }),
   change({ entity: 'category', entityId: 'c9', before: { colour: 'Red' }, after: { colour: 'DarkBlue' } }),
 ];
 
@@ -90,8 +99,10 @@ test('is told in German', () => {
     'Plumbline hat Plan A-1 · Basement geändert',
     'Anna Berger hat Maßstab und Lage Basement geändert',
     'Anna Berger hat Kontakt Stone Ltd angelegt',
+    'Anna Berger hat Projekt Harbour geändert',
     'Anna Berger hat Kategorie Fire geändert',
   ]);
+  expect(described('de')[7]?.[1]).toEqual(['Breitengrad: leer > 48,208174', 'Längengrad: leer > -16,373819']);
   expect(described('de')[2]?.[1]).toEqual([
     'Status: Offen > Erledigt',
     'Fällig: 03.05.2026 > leer',
@@ -111,10 +122,11 @@ test('shows values before and after, by names instead of ids', () => {
       'Width: 2.0 mm > 2.5 mm',
     ],
     ['Status: Open > Done', 'Due: May 3, 2026 > empty', 'Assignee: Bo Lind > …', 'Repeat: empty > 2 weeks'],
-    ['Text: Seen'],
+    ['Text: Seen', 'Files: a.pdf, b.jpg'],
     ['Shown: yes > no'],
     [],
     ['Company: Stone Ltd', 'Status: Active'],
+    ['Latitude: empty > 48.208174', 'Longitude: empty > -16.373819'],
     ['Colour: Red > Dark blue'],
   ]);
 });

@@ -54,6 +54,8 @@ archive.historyText = (() => {
     typeof given === 'number'
       ? new Intl.NumberFormat(state.language, { style: 'percent', maximumFractionDigits: 1 }).format(given)
       : '';
+  const degrees = (given) => new Intl.NumberFormat(state.language, { maximumFractionDigits: 6 }).format(given);
+  const fileNames = (files) => files.map(({ name }) => name).join(', ');
   const unit = (count, name) =>
     new Intl.NumberFormat(state.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
   const display = (type) => (given) => new Intl.DisplayNames(state.language, { type }).of(given) ?? given;
@@ -82,6 +84,10 @@ archive.historyText = (() => {
     end: day,
     reminderDays: (days) => unit(days, 'day'),
     repeat: ({ every, unit: name }) => unit(every, name),
+    latitude: degrees,
+    longitude: degrees,
+    files: fileNames,
+    attachments: fileNames,
     records: (records) => records.map(({ title, key }) => title || key).join(', '),
   };
 

@@ -5,6 +5,7 @@ import { same } from '@plumbline/core/kernel/same';
 import type { ChangeEntry } from '@plumbline/core/site/history';
 import { HISTORY_LABELS, HISTORY_REFERENCES } from '@plumbline/core/site/history-fields';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { Translator } from '@plumbline/locales/translate';
@@ -35,6 +36,8 @@ const numbered = (number: number | undefined): string => (number === undefined ?
 /** Field with a list of values → the name of each. Rows that are not on this device have no number. */
 const ITEM_NAMES: Record<string, (item: unknown, namer: Namer) => string> = {
   tags: String,
+  files: (file) => (file as PostFile).name,
+  attachments: (file) => (file as PostFile).name,
   links: (id, namer) => numbered(namer.pin(String(id))),
   dependsOn: (id, namer) => numbered(namer.task(String(id))),
   // The audit stores linked records with their titles.
