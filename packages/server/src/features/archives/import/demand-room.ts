@@ -8,22 +8,20 @@ import type { Services } from '../../../platform/services.ts';
 import { demandQuota } from '../../uploads/quota.ts';
 import { demandRoom as demandDisk } from '../../uploads/room.ts';
 import { countTakenIds } from './kept-ids.ts';
-import type { OpenArchive } from './open-archive.ts';
-import { type Manifest, otherRowsOf, rowsOf } from './read-archive.ts';
+import { otherRowsOf, rowsOf } from './read-archive.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
 
 type Incoming = {
   services: Services;
   importer: { organisationId: string; userId: string };
-  archive: OpenArchive;
-  manifest: Manifest;
+  archive: ArchiveSource;
   mapping: { projectId: string; keepIds: boolean };
 };
 
 /** Bytes of the files of the project; tiles are small beside them. */
-async function bytesOf({ archive, manifest, mapping: { projectId } }: Incoming): Promise<number> {
-  const sizes = new Map(manifest.files.map(({ id, size }) => [id, size]));
-  const wanted = new Set(manifest.projects.length === 1 ? sizes.keys() : []);
-  if (manifest.projects.length > 1) {
+async function bytesOf({ archive, mapping: { projectId } }: Incoming): Promise<number> {
+  const wanted = new Set(archive.projects.length === 1 ? archive.files.keys() : []);
+  if (archive.projects.length > 1) {
     for (const entity of ['project', 'revision', 'model', 'post', 'comment'] as const)
       for await (const row of rowsOf(archive, projectId, entity))
         for (const blob of blobsOf(entity, row)) wanted.add(blob);
@@ -32,7 +30,7 @@ async function bytesOf({ archive, manifest, mapping: { projectId } }: Incoming):
       if (blobId !== null) wanted.add(blobId);
     }
   }
-  return [...wanted].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+  return [...wanted].reduce((sum, id) => sum + (archive.files.get(id)?.size ?? 0), 0);
 }
 
 /** Throws `already_exists`, `project_limit`, `plan_limit`, `quota_reached` or `no_space`. An inactive project counts for no licence. */

@@ -9,34 +9,24 @@ import type { Renew } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createPack } from '../../../rendering/engines/tiles/pack-writer.ts';
 import { storeBytes, storeFile } from '../../uploads/store-file.ts';
-import { ImportProblem } from './import-problem.ts';
-import type { OpenArchive } from './open-archive.ts';
-import type { Manifest } from './read-archive.ts';
-
-/** Larger than any tile that the program makes. */
-const MAX_TILE = 8 * 1_048_576;
+import type { ArchiveSource, SourceFile } from './readers/archive-source.ts';
+import { ImportProblem } from './readers/import-problem.ts';
 
 type Owner = { organisationId: string; userId: string };
 
 export class ImportedFiles {
   readonly #services: Services;
   readonly #owner: Owner;
-  readonly #archive: OpenArchive;
+  readonly #archive: ArchiveSource;
   readonly #renew: Renew;
-  readonly #files: ReadonlyMap<string, Manifest['files'][number]>;
   /** Ids in the archive of files that are stored here. */
   readonly #stored = new Set<string>();
 
-  constructor(
-    services: Services,
-    owner: Owner,
-    { archive, manifest, renew }: { archive: OpenArchive; manifest: Manifest; renew: Renew },
-  ) {
+  constructor(services: Services, owner: Owner, { archive, renew }: { archive: ArchiveSource; renew: Renew }) {
     this.#services = services;
     this.#owner = owner;
     this.#archive = archive;
     this.#renew = renew;
-    this.#files = new Map(manifest.files.map((file) => [file.id, file]));
   }
 
   get count(): number {
@@ -49,7 +39,7 @@ export class ImportedFiles {
     const there = await this.#present(open);
     for (const id of open) {
       if (!there.has(this.#renew(id))) {
-        const file = this.#files.get(id);
+        const file = this.#archive.files.get(id);
         if (!file) return false;
         await this.#storeOne(file);
       }
@@ -69,8 +59,8 @@ export class ImportedFiles {
     return new Set(found.rows.map((row) => row.id));
   }
 
-  async #storeOne({ id, path, name, mime }: Manifest['files'][number]): Promise<void> {
-    const pieces = this.#archive.bytes(path);
+  async #storeOne({ id, name, mime }: SourceFile): Promise<void> {
+    const pieces = this.#archive.bytes(id);
     const { head, bytes } = await peeked(pieces);
     const file = { id: this.#renew(id), mime: trueType(mime, head), name: name.slice(0, 255) || 'file' };
     await storeBytes(this.#services, this.#owner, file, bytes);
@@ -83,16 +73,14 @@ export class ImportedFiles {
     if (!(await this.#present([packBlobId])).has(newId)) {
       const { levels } = pyramidOf(pyramid.width, pyramid.height, pyramid.tileSize);
       if (levels !== pyramid.levels) throw new ImportProblem('invalid_row', `revision ${id}: pyramid`);
-      const base = `projects/${projectId}/tiles/${id}`;
-      if (!this.#archive.has(`${base}/0/0-0.webp`)) return false;
+      if (!(await this.#archive.tile(projectId, id, { z: 0, x: 0, y: 0 }))) return false;
       const path = join(folder, newId);
       const pack = await createPack(path, pyramid);
       try {
         for (let z = 0; z < levels; z += 1) {
           const { columns, rows } = levelSize(pyramid, z);
           for (let y = 0; y < rows; y += 1)
-            for (let x = 0; x < columns; x += 1)
-              await pack.add(z, x, y, await this.#tile(`${base}/${z}/${x}-${y}.webp`));
+            for (let x = 0; x < columns; x += 1) await pack.add(z, x, y, await this.#tile(projectId, id, { z, x, y }));
         }
         await pack.finish();
       } finally {
@@ -110,12 +98,10 @@ export class ImportedFiles {
     return true;
   }
 
-  async #tile(name: string): Promise<Buffer> {
-    if (this.#archive.size(name) > MAX_TILE) throw new ImportProblem('damaged', name);
-    const pieces: Buffer[] = [];
-    for await (const piece of this.#archive.bytes(name)) pieces.push(piece);
-    const tile = Buffer.concat(pieces);
-    if (contentType(tile.subarray(0, HEAD_BYTES)) !== 'image/webp') throw new ImportProblem('damaged', name);
+  async #tile(projectId: string, revisionId: string, at: { z: number; x: number; y: number }): Promise<Buffer> {
+    const tile = await this.#archive.tile(projectId, revisionId, at);
+    if (!tile || contentType(tile.subarray(0, HEAD_BYTES)) !== 'image/webp')
+      throw new ImportProblem('damaged', `tiles/${revisionId}/${at.z}/${at.x}-${at.y}.webp`);
     return tile;
   }
 }

@@ -8,10 +8,11 @@ import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
 import { renewIn } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
-import { ImportProblem } from './import-problem.ts';
 import { countTakenIds, keepIn } from './kept-ids.ts';
-import { OpenArchive } from './open-archive.ts';
-import { readArchive, readManifest } from './read-archive.ts';
+import { readArchive } from './read-archive.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
+import { ImportProblem } from './readers/import-problem.ts';
+import { openSource } from './readers/open-source.ts';
 import { EXTRACT, MAX_ATTEMPTS, MIGRATE, scopeOfImport } from './service.ts';
 import { endJob, type MigrationJob, type MigrationKey, noteDone, noteProject, type Outcome, readJob } from './store.ts';
 import { writeProject } from './write-project.ts';
@@ -21,10 +22,10 @@ const payload = z.strictObject({ organisationId: id, migrationId: id });
 async function withArchive<T>(
   services: Services,
   { key, size }: MigrationJob,
-  work: (archive: OpenArchive, folder: string) => Promise<T>,
+  work: (archive: ArchiveSource, folder: string) => Promise<T>,
 ): Promise<T> {
   return withScratch(services, async (folder) => {
-    const archive = await OpenArchive.open(await onDisk(services, key, folder), size);
+    const archive = await openSource(await onDisk(services, key, folder), size);
     try {
       return await work(archive, folder);
     } finally {
@@ -64,7 +65,6 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
         ...{ services, archive, mapping, folder },
         renew: mapping.keepIds ? await keepIn(scope, archive, mapping.projectId) : renewIn(scope),
         importer: { organisationId, userId: createdBy },
-        manifest: await readManifest(archive),
         signal: following.signal,
         begun: (projectId) => noteProject(services, key, projectId),
         progress: (count) => {

@@ -5,8 +5,8 @@ import { tableOf } from '../../../db/tx/columns.ts';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import { type Renew, renewIn } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { OpenArchive } from './open-archive.ts';
 import { otherRowsOf, rowsOf } from './read-archive.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
 
 const OTHER_PARTS = ['dataset', 'report'] as const;
 type Part = Entity | (typeof OTHER_PARTS)[number];
@@ -16,7 +16,7 @@ const BATCH = 1_000;
 /** Kinds of rows that are found by their id alone, in whichever organisation they are. */
 const INSTALLATION_WIDE: ReadonlySet<Part> = new Set<Part>(['project', 'revision']);
 
-async function* batches(archive: OpenArchive, projectId: string): AsyncGenerator<{ part: Part; ids: string[] }> {
+async function* batches(archive: ArchiveSource, projectId: string): AsyncGenerator<{ part: Part; ids: string[] }> {
   for (const part of [...ENTITY_NAMES, ...OTHER_PARTS]) {
     let ids: string[] = [];
     const rows = part === 'dataset' || part === 'report' ? otherRowsOf : rowsOf;
@@ -34,7 +34,7 @@ async function* batches(archive: OpenArchive, projectId: string): AsyncGenerator
 export async function countTakenIds(
   { pool }: Pick<Services, 'pool'>,
   organisationId: string,
-  archive: OpenArchive,
+  archive: ArchiveSource,
   projectId: string,
 ): Promise<number> {
   let taken = 0;
@@ -55,7 +55,7 @@ export async function countTakenIds(
 }
 
 /** Keeps the ids of the archive's rows and renews all others. */
-export async function keepIn(scope: string, archive: OpenArchive, projectId: string): Promise<Renew> {
+export async function keepIn(scope: string, archive: ArchiveSource, projectId: string): Promise<Renew> {
   const renew = renewIn(scope);
   const kept = new Set<string>();
   for await (const { ids } of batches(archive, projectId)) for (const id of ids) kept.add(id);

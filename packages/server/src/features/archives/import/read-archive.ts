@@ -5,27 +5,12 @@ import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import { isLanguage } from '@plumbline/locales/languages';
 import { z } from 'zod';
-import { FORMAT, FORMAT_VERSION, manifestSchema, ROW_SCHEMAS } from '../schema.ts';
-import { ImportProblem } from './import-problem.ts';
-import type { OpenArchive } from './open-archive.ts';
-
-export type Manifest = z.infer<typeof manifestSchema>;
+import { ROW_SCHEMAS } from '../schema.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
+import { ImportProblem } from './readers/import-problem.ts';
 
 /** Rows that are read besides those of entities. The history stays in the archive, where it can be verified. */
 export const OTHER_PARTS = ['topic', 'dataset', 'record', 'report'] as const;
-
-const heading = z.object({ format: z.literal(FORMAT), version: z.int() });
-
-export async function readManifest(archive: OpenArchive): Promise<Manifest> {
-  const found = await archive.json('archive.json');
-  const head = heading.safeParse(found);
-  if (!head.success) throw new ImportProblem('not_an_archive');
-  if (head.data.version > FORMAT_VERSION) throw new ImportProblem('newer_version', String(head.data.version));
-  const manifest = manifestSchema.safeParse(found);
-  if (!manifest.success) throw new ImportProblem('damaged', `archive.json ${wrongPart(manifest.error)}`);
-  if (manifest.data.projects.length === 0) throw new ImportProblem('not_an_archive');
-  return manifest.data;
-}
 
 const wrongPart = (error: z.ZodError): string => error.issues[0]?.path.join('.') ?? '';
 
@@ -40,14 +25,10 @@ const ADDED: Readonly<Record<string, object>> = {
   markup: { holes: [] },
 };
 
-export const partOf = (projectId: string, part: string): string => `projects/${projectId}/${part}.json`;
-
-async function* checked(archive: OpenArchive, projectId: string, part: string): AsyncGenerator<unknown> {
-  const name = partOf(projectId, part);
-  if (!archive.has(name)) return;
+async function* checked(archive: ArchiveSource, projectId: string, part: string): AsyncGenerator<unknown> {
   const schema = SCHEMAS.get(part);
   let at = 0;
-  for await (const row of archive.rows(name)) {
+  for await (const row of archive.rows(projectId, part)) {
     at += 1;
     const read = schema?.safeParse(typeof row === 'object' ? { ...ADDED[part], ...row } : row);
     if (!read?.success) throw new ImportProblem('invalid_row', `${part} ${at}: ${read ? wrongPart(read.error) : ''}`);
@@ -56,13 +37,13 @@ async function* checked(archive: OpenArchive, projectId: string, part: string): 
 }
 
 /** The rows of an entity, checked against its schema. Throws `invalid_row` with the kind, number and field. */
-export const rowsOf = <E extends Entity>(archive: OpenArchive, projectId: string, entity: E) =>
+export const rowsOf = <E extends Entity>(archive: ArchiveSource, projectId: string, entity: E) =>
   checked(archive, projectId, entity) as AsyncGenerator<Rows[E]>;
 
-export const otherRowsOf = (archive: OpenArchive, projectId: string, part: (typeof OTHER_PARTS)[number]) =>
+export const otherRowsOf = (archive: ArchiveSource, projectId: string, part: (typeof OTHER_PARTS)[number]) =>
   checked(archive, projectId, part);
 
-async function readProject(archive: OpenArchive, projectId: string, signal: AbortSignal): Promise<ArchiveProject> {
+async function readProject(archive: ArchiveSource, projectId: string, signal: AbortSignal): Promise<ArchiveProject> {
   const rows: Record<string, number> = {};
   const people: ArchivePerson[] = [];
   const categories: ArchiveProject['categories'] = [];
@@ -81,7 +62,7 @@ async function readProject(archive: OpenArchive, projectId: string, signal: Abor
     }
     rows[part] = count;
   }
-  if (!about) throw new ImportProblem('damaged', partOf(projectId, 'project'));
+  if (!about) throw new ImportProblem('damaged', 'project');
   return {
     id: projectId,
     title: about.title,
@@ -101,13 +82,10 @@ const personOf = ({ userId, firstName, lastName, email, companyName, role }: Row
 
 /** What the archive contains, one entry per project. `accountId` of its people is null. Throws `ImportProblem`. */
 export async function readArchive(
-  archive: OpenArchive,
+  archive: ArchiveSource,
   signal: AbortSignal,
 ): Promise<{ projects: ArchiveProject[]; files: number }> {
-  const manifest = await readManifest(archive);
-  for (const { path, size } of manifest.files)
-    if (!archive.has(path) || archive.size(path) !== size) throw new ImportProblem('damaged', path);
   const projects: ArchiveProject[] = [];
-  for (const { id } of manifest.projects) projects.push(await readProject(archive, id, signal));
-  return { projects, files: manifest.files.length };
+  for (const id of archive.projects) projects.push(await readProject(archive, id, signal));
+  return { projects, files: archive.files.size };
 }

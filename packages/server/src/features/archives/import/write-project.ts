@@ -13,11 +13,11 @@ import type { Services } from '../../../platform/services.ts';
 import { administrator, demandTitle, readCreator } from '../../projects/write.ts';
 import { demandRoom } from './demand-room.ts';
 import { ImportedFiles } from './files.ts';
-import { ImportProblem } from './import-problem.ts';
-import type { OpenArchive } from './open-archive.ts';
 import { type ImportedPeople, importPeople } from './people.ts';
 import { prepared } from './prepare-rows.ts';
-import { type Manifest, rowsOf } from './read-archive.ts';
+import { rowsOf } from './read-archive.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
+import { ImportProblem } from './readers/import-problem.ts';
 import { writeTables } from './write-tables.ts';
 
 /** Rows per transaction: few enough that others are not blocked for long. */
@@ -27,8 +27,7 @@ const FOREIGN_KEY = '23503';
 export type Importing = {
   services: Services;
   importer: { organisationId: string; userId: string };
-  archive: OpenArchive;
-  manifest: Manifest;
+  archive: ArchiveSource;
   mapping: MigrationMapping;
   renew: Renew;
   /** For tile packs. */
@@ -97,7 +96,7 @@ export async function writeProject(importing: Importing): Promise<{ skipped: num
   const { archive, mapping, services, importer } = importing;
   const source = mapping.projectId;
   const [about] = await all(rowsOf(archive, source, 'project'));
-  if (!about) throw new ImportProblem('damaged', `projects/${source}/project.json`);
+  if (!about) throw new ImportProblem('damaged', 'project');
   const started = await exists(importing, importing.renew(source));
   if (!started) await demandRoom(importing, about);
   const people = await importPeople(services, importer, mapping, importing.renew, {
@@ -107,7 +106,7 @@ export async function writeProject(importing: Importing): Promise<{ skipped: num
   const { becomes, rows: categories } = mergedCategories(await all(rowsOf(archive, source, 'category')), mapping);
   const renew: Renew = (id) => people.renew(becomes.get(id) ?? id);
   const projectId = renew(source);
-  const files = new ImportedFiles(services, importer, { archive, manifest: importing.manifest, renew });
+  const files = new ImportedFiles(services, importer, { archive, renew });
   const writing: Writing = { ...importing, renew, people, files, projectId };
   const isAccount = (id: string | null) => people.isAccount(id);
   const row: ProjectRow = {

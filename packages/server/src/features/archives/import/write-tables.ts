@@ -3,8 +3,8 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ImportedFiles } from './files.ts';
-import type { OpenArchive } from './open-archive.ts';
 import { otherRowsOf } from './read-archive.ts';
+import type { ArchiveSource } from './readers/archive-source.ts';
 import { writeTopicRows } from './write-topics.ts';
 
 const BATCH = 1_000;
@@ -12,7 +12,7 @@ const BATCH = 1_000;
 export type Writing = {
   services: Services;
   importer: { organisationId: string; userId: string };
-  archive: OpenArchive;
+  archive: ArchiveSource;
   mapping: { projectId: string };
   files: ImportedFiles;
   renew: Renew;

@@ -3,8 +3,8 @@ import { DatabaseError } from 'pg';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Renew } from '../../../platform/renew-ids.ts';
 import { type StoredTopic, writeTopics } from '../../exchange/bcf/stored-topic.ts';
-import { ImportProblem } from './import-problem.ts';
 import { otherRowsOf } from './read-archive.ts';
+import { ImportProblem } from './readers/import-problem.ts';
 import type { Writing } from './write-tables.ts';
 
 const BATCH = 50;

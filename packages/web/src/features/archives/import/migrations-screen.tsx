@@ -115,6 +115,9 @@ function ChooseArchive() {
   return (
     <Card gap={3} pad={5} edge className="migration-choose">
       <Text as="p">{t('migration.text')}</Text>
+      <Text as="p" size="s" ink={3}>
+        {t('migration.tables')}
+      </Text>
       {send.isPending ? (
         <Row gap={4} className="migration-sending">
           <ProgressBar label={t('peopleImport.sending')} value={share} />

@@ -1,5 +1,5 @@
-// Opens an archive for reading: its table of contents within limits, files by name, rows one by one. Every file is
-// compared with its hash in hashes.txt while it is read.
+// Opens the ZIP file of an import: its table of contents within limits, files by name, lines one by one. Files are
+// compared with their hashes in hashes.txt, where there is one, while they are read.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -24,10 +24,11 @@ function damaged(error: unknown): unknown {
   return isOfSystem ? error : new ImportProblem('damaged', error.message);
 }
 
-export class OpenArchive {
+export class OpenZip {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  #hashes: ReadonlyMap<string, string> = new Map();
+  /** Undefined without a list of hashes. */
+  #hashes: ReadonlyMap<string, string> | undefined;
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip;
@@ -35,15 +36,14 @@ export class OpenArchive {
   }
 
   /** Throws `ImportProblem`. The caller closes the archive. */
-  static async open(path: string, fileBytes: number): Promise<OpenArchive> {
+  static async open(path: string, fileBytes: number): Promise<OpenZip> {
     const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
       throw error instanceof Error && 'code' in error ? error : new ImportProblem('not_an_archive');
     });
     try {
-      const archive = new OpenArchive(zip, await entriesOf(zip, fileBytes));
-      if (!archive.has('archive.json') || !archive.has('hashes.txt')) throw new ImportProblem('not_an_archive');
-      archive.#hashes = await archive.#readHashes();
-      return archive;
+      const opened = new OpenZip(zip, await entriesOf(zip, fileBytes));
+      if (opened.has('hashes.txt')) opened.#hashes = await opened.#readHashes();
+      return opened;
     } catch (error) {
       zip.close();
       throw damaged(error);
@@ -72,20 +72,25 @@ export class OpenArchive {
     return this.#entries.get(name)?.uncompressedSize ?? 0;
   }
 
+  /** When the file was last changed, in an unknown time zone. */
+  modifiedAt(name: string): Date {
+    return this.#entries.get(name)?.getLastModDate({ timezone: 'UTC' }) ?? new Date(0);
+  }
+
   close(): void {
     this.#zip.close();
   }
 
   /** The bytes of a file. Throws `altered` at its end if they are not those that were archived. */
   async *bytes(name: string): AsyncGenerator<Buffer> {
-    const expected = this.#hashes.get(name);
-    if (expected === undefined) throw new ImportProblem('altered', name);
+    const expected = this.#hashes?.get(name);
+    if (this.#hashes && expected === undefined) throw new ImportProblem('altered', name);
     const hash = createHash('sha256');
     for await (const piece of this.#raw(name)) {
       hash.update(piece);
       yield piece;
     }
-    if (hash.digest('hex') !== expected) throw new ImportProblem('altered', name);
+    if (expected !== undefined && hash.digest('hex') !== expected) throw new ImportProblem('altered', name);
   }
 
   async *#raw(name: string): AsyncGenerator<Buffer> {
@@ -117,12 +122,17 @@ export class OpenArchive {
     if (length > 0) yield Buffer.concat(rest).toString('utf8');
   }
 
-  /** A JSON file as a whole. */
-  async json(name: string): Promise<unknown> {
-    if (this.size(name) > MAX_WHOLE) throw new ImportProblem('damaged', name);
+  /** A file as a whole. Throws `damaged` if it is larger than `limit` bytes. */
+  async whole(name: string, limit = MAX_WHOLE): Promise<Buffer> {
+    if (this.size(name) > limit) throw new ImportProblem('damaged', name);
     const pieces: Buffer[] = [];
     for await (const piece of this.bytes(name)) pieces.push(piece);
-    return parsed(Buffer.concat(pieces).toString('utf8'), name);
+    return Buffer.concat(pieces);
+  }
+
+  /** A JSON file as a whole. */
+  async json(name: string): Promise<unknown> {
+    return parsed((await this.whole(name)).toString('utf8'), name);
   }
 
   /** The elements of a JSON array with one element per line. */
@@ -145,18 +155,29 @@ function parsed(text: string, place: string): unknown {
   }
 }
 
-async function entriesOf(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
+/** What programs that make ZIP files add on their own. */
+const ADDED = /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/u;
+
+/** Without the folder that contains everything, which such programs add where a folder is packed. */
+function withoutFolder(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+  const [first = ''] = entries.keys();
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  if (folder === '' || [...entries.keys()].some((name) => !name.startsWith(folder))) return entries;
+  return new Map([...entries].map(([name, entry]) => [name.slice(folder.length), entry]));
+}
+
+async function entriesOf(zip: ZipFile, fileBytes: number): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('damaged');
   const entries = new Map<string, Entry>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName;
-    if (name.endsWith('/')) continue;
+    if (name.endsWith('/') || ADDED.test(name)) continue;
     const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
     if (type === SYMLINK || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
     total += entry.uncompressedSize;
     if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('damaged', name);
     entries.set(name, entry);
   }
-  return entries;
+  return withoutFolder(entries);
 }
