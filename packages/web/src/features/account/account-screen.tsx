@@ -57,6 +57,9 @@ type Part = Page[2][number];
 /** Managed by the identity provider for users who sign in through one. */
 const OWN: readonly Part[] = ['password', 'email', 'second-step', 'passkeys'];
 
+/** What needs nothing from the server. */
+const OF_DEVICE: readonly Part[] = ['language', 'appearance', 'offline', 'updates', 'about'];
+
 function Leave() {
   const t = useT();
   const { waiting } = useSyncState();
@@ -89,26 +92,27 @@ function About() {
   );
 }
 
-function PartContent({ part, account }: { part: Part; account: Account }): ReactNode {
+/** A part about the account is empty without it. */
+function PartContent({ part, account }: { part: Part; account: Account | undefined }): ReactNode {
   switch (part) {
     case 'main':
-      return <MainData account={account} />;
+      return account && <MainData account={account} />;
     case 'picture':
-      return <Picture account={account} />;
+      return account && <Picture account={account} />;
     case 'language':
       return <LanguageChoice />;
     case 'appearance':
       return <AppearanceChoice />;
     case 'photos':
-      return <PhotoSizeChoice account={account} />;
+      return account && <PhotoSizeChoice account={account} />;
     case 'password':
-      return <PasswordSection account={account} />;
+      return account && <PasswordSection account={account} />;
     case 'email':
-      return <EmailSection account={account} />;
+      return account && <EmailSection account={account} />;
     case 'second-step':
-      return <SecondStepSection account={account} />;
+      return account && <SecondStepSection account={account} />;
     case 'passkeys':
-      return <PasskeysSection account={account} />;
+      return account && <PasskeysSection account={account} />;
     case 'devices':
       return <DevicesSection />;
     case 'sessions':
@@ -133,19 +137,16 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const t = useT();
   const user = useUser();
   const account = useAccount();
-  if (!account.data) {
-    return account.error ? (
-      <ErrorView failure={shownFailure(t, account.error)} onRetry={() => void account.refetch()} />
-    ) : (
-      <Skeleton lines={10} />
-    );
-  }
-  const { data } = account;
+  const { data, error } = account;
+  if (!data && !error) return <Skeleton lines={10} />;
   return (
     <>
       {user.byToken && <Notice kind="warning">{t('account.byToken')}</Notice>}
+      {!data && parts.some((part) => !OF_DEVICE.includes(part)) && (
+        <ErrorView failure={shownFailure(t, error)} onRetry={() => void account.refetch()} />
+      )}
       {parts
-        .filter((part) => user.type !== 'SAML' || !OWN.includes(part))
+        .filter((part) => (data ? user.type !== 'SAML' || !OWN.includes(part) : OF_DEVICE.includes(part)))
         .map((part) => (
           <PartContent key={part} part={part} account={data} />
         ))}

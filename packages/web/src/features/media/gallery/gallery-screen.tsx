@@ -140,12 +140,16 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
           />
         </Row>
       </Toolbar>
-      <p className="gallery-count ui-help">
-        <PartialCount projectId={projectId} count={posts && items.length}>
-          {t('media.gallery.count', { count: items.length })}
-        </PartialCount>
-      </p>
-      <OfferMedia projectId={projectId} files={pictures} />
+      <div>
+        <p className="gallery-count ui-help">
+          <PartialCount projectId={projectId} count={posts && items.length}>
+            {t('media.gallery.count', { count: items.length })}
+          </PartialCount>
+        </p>
+        <div className="gallery-offer">
+          <OfferMedia projectId={projectId} files={pictures} />
+        </div>
+      </div>
       <Row gap={0} align="stretch" flat className="gallery-main">
         {posts === undefined || (isPart && items.length === 0) ? (
           <Grid columns="fill" min={160} gap={1.5} padX="edge" grow className="gallery-wait">
