@@ -51,7 +51,17 @@ export const DEVICE_FLAWS = [
   'full disk ignored',
   'half files taken as sent',
   'queue emptied at sign-out',
+  'copy not waited for',
 ] as const;
 
-export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];
-export const FLAWS: readonly Flaw[] = [...SERVER_FLAWS, ...DEVICE_FLAWS];
+/**
+ * Bugs that the rest of the protocol makes good. A reply that was requested before the device took a new identity is
+ * taken in: its receipt is then one that the server does not know under the new identity, so that the next push or pull
+ * starts over once more. Letting an edit pass that was already sent needs no flaw: its id tells the server, and 'ids not
+ * remembered' breaks that.
+ */
+export const HEALED_FLAWS = ['stale reply accepted'] as const;
+
+export type DetectedFlaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];
+export type Flaw = DetectedFlaw | (typeof HEALED_FLAWS)[number];
+export const FLAWS: readonly Flaw[] = [...SERVER_FLAWS, ...DEVICE_FLAWS, ...HEALED_FLAWS];

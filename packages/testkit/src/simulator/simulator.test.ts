@@ -1,6 +1,6 @@
 // The protocol under every kind of fault at once, and the proof that the simulator detects a broken protocol.
 import { describe, expect, it } from 'vitest';
-import { DEVICE_FLAWS, type Flaw, SERVER_FLAWS } from './flaws.ts';
+import { DEVICE_FLAWS, type DetectedFlaw, HEALED_FLAWS, SERVER_FLAWS } from './flaws.ts';
 import { describe as explain, runSchedules, seedsFrom } from './run/run-schedules.ts';
 import { FAILED_SEEDS, FLAW_SEEDS, seedOfCommit } from './run/seeds.ts';
 import { runSchedule } from './world.ts';
@@ -27,12 +27,12 @@ it(`keeps every invariant over ${SCHEDULES} schedules`, { timeout: 240_000 }, as
 /** Seeds tried before a flaw counts as undetected. */
 const TRIES = 2_000;
 
-async function notices(flaw: Flaw, seed: number): Promise<boolean> {
+async function notices(flaw: DetectedFlaw, seed: number): Promise<boolean> {
   return (await runSchedule({ seed, flaws: [flaw] })).violations.length > 0;
 }
 
 /** Tries the stored seed first; searches other seeds only if that one no longer fails. */
-async function firstFailure(flaw: Flaw): Promise<number | undefined> {
+async function firstFailure(flaw: DetectedFlaw): Promise<number | undefined> {
   if (await notices(flaw, FLAW_SEEDS[flaw])) return FLAW_SEEDS[flaw];
   for (let seed = 1; seed <= TRIES; seed += 1) {
     if (!(await notices(flaw, seed))) continue;
@@ -45,5 +45,17 @@ async function firstFailure(flaw: Flaw): Promise<number | undefined> {
 describe('a flaw is detected', () => {
   it.each([...SERVER_FLAWS, ...DEVICE_FLAWS])('%s', { timeout: 240_000 }, async (flaw) => {
     expect(await firstFailure(flaw), 'the first seed that fails').toBeDefined();
+  });
+});
+
+/** The flaws below take effect in one of forty schedules. */
+const HEALED = 300;
+
+describe('a flaw is made good', () => {
+  it.each(HEALED_FLAWS)('%s', { timeout: 240_000 }, async (flaw) => {
+    const violations: unknown[] = [];
+    for (let seed = 1; seed <= HEALED; seed += 1)
+      violations.push(...(await runSchedule({ seed, flaws: [flaw] })).violations);
+    expect(violations).toEqual([]);
   });
 });

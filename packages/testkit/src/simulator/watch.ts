@@ -92,6 +92,14 @@ export class Watch {
     this.#seen.delete(device.index);
   }
 
+  /** The device has only its copy, without receipts; where writes were `missed`, also without edits. */
+  lost(device: Device, before: DeviceData, missed: boolean): void {
+    this.signedOut(device, before.journal);
+    if (!missed) return;
+    const kept = new Set([...device.storage.data.edits.values()].map(({ id }) => id));
+    for (const one of this.#made) if (one.device === device.index && !kept.has(one.edit.id)) one.evicted = true;
+  }
+
   rebooted(device: Device): void {
     this.#seen.delete(device.index);
   }

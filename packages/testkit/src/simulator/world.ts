@@ -1,5 +1,5 @@
 // One schedule from one seed: people edit, connections fail, tabs and servers are killed, roles change, the server is
-// upgraded, a backup is restored; then everything recovers.
+// upgraded, a backup is restored, a browser loses its database; then everything recovers.
 
 import { AppError, type ErrorCode } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
@@ -71,7 +71,11 @@ const KINDS = weights({
   refuse: 1.5,
   signOut: 0.8,
   upgrade: 0.5,
+  loseDatabase: 0.5,
 });
+
+/** How many writes of second copies fail. */
+const COPY_FAILURES = 0.004;
 
 const waitingFiles = (data: DeviceData): number =>
   [...data.blobs.values()].filter((blob) => blob.state === 'waiting').length;
@@ -118,6 +122,7 @@ class World implements LineWorld {
     for (const device of this.devices)
       if (this.random.chance(0.85))
         device.storage.data = await loadedData(this.server.state, PROJECTS, device.userId, this.#newId());
+    for (const device of this.devices) device.storage.follow();
   }
 
   report = (error: unknown): void => {
@@ -148,13 +153,16 @@ class World implements LineWorld {
     if (this.devices.length >= MOST_DEVICES) return;
     this.#addDevice(this.devices.length, userId);
     const copy = this.devices.at(-1);
-    if (copy) copy.storage.data = storage.data;
+    if (!copy) return;
+    copy.storage.data = storage.data;
+    copy.storage.follow();
   }
 
   #openTab(device: Device): Tab {
     const life: Life = { dead: false };
     const { storage, userId } = device;
-    const store = new TabStore(storage, life);
+    storage.follow();
+    const store = new TabStore(storage, life, () => this.faults && this.random.chance(COPY_FAILURES));
     // Device clocks are off by hours; the skew is in seconds.
     const skew = (device.index - 1) * 40_000;
     const line = new Line(this, this.#inflight, {
@@ -338,6 +346,13 @@ class World implements LineWorld {
         device.storage.wipe();
         this.watch.evicted(device);
         return;
+      case 'loseDatabase': {
+        for (const tab of [...device.tabs]) this.#closeTab(device, tab);
+        const { data, missed } = device.storage;
+        device.storage.loseDatabase();
+        this.watch.lost(device, data, missed);
+        return;
+      }
       case 'killServer':
         this.#killServer();
         return;

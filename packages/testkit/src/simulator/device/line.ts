@@ -140,6 +140,7 @@ export class Line implements ServerPort {
       if (flaws.has('no dedupe') && first) server.forget(body.deviceId, first.n - 1);
       return applyPush(server, this.#caller, sent, tools);
     });
+    if (flaws.has('stale reply accepted')) this.#tab.store.sentAs = body.deviceId;
     if (flaws.has('all sent taken as applied')) {
       const results = body.mutations.map(taken);
       const { stopped: __, ...rest } = reply;

@@ -27,6 +27,9 @@ export type DeviceData = {
   base: ReadonlyMap<string, BaseRow>;
 };
 
+/** What only the device has, which is kept twice. */
+type Copied = Pick<DeviceData, 'device' | 'edits' | 'blobs'>;
+
 /** Whether the batch only moves edits to later numbers, as when other edits are sent ahead of them. */
 function isLettingPass({ edits, device, ...rest }: Batch): boolean {
   const gone = edits?.filter(({ edit }) => edit === undefined) ?? [];
@@ -116,6 +119,10 @@ export function landed(before: DeviceData, batch: Batch): DeviceData {
 /** The storage of a device, shared by its tabs. */
 export class DeviceStorage {
   data = emptyData();
+  /** The second copy, in a place of its own: written after the first, and made equal to it when the app starts. */
+  copy: Copied = emptyData();
+  /** Whether a write is missing in the copy. */
+  missed = false;
   /** No write succeeds until there is free space again. */
   full = false;
   /** The states since the last write that was flushed to disk, oldest first; a power cut leaves one of them. */
@@ -137,13 +144,36 @@ export class DeviceStorage {
     this.watch = watch;
   }
 
-  put(batch: Batch): void {
+  /** Returns what was written. */
+  put(batch: Batch): Batch {
     const before = this.data;
-    this.data = landed(before, this.#spoiled(batch));
+    const written = this.#spoiled(batch);
+    this.data = landed(before, written);
     // As in the browser's store: writes of the user's edits are flushed to disk, writes of pulled rows are not.
     const waits = batch.edits?.length && !this.flaws.has('disk not waited for');
     this.#unsynced = waits ? [] : [...this.#unsynced, before];
     this.watch(before, this.data);
+    return written;
+  }
+
+  putCopy({ device, edits, blobs }: Batch): void {
+    const batch = { ...(device && { device }), ...(edits && { edits }), ...(blobs && { blobs }) };
+    const { device: nextDevice, edits: nextEdits, blobs: nextBlobs } = landed({ ...emptyData(), ...this.copy }, batch);
+    this.copy = { device: nextDevice, edits: nextEdits, blobs: nextBlobs };
+  }
+
+  /** Makes the copy equal to what is stored, unless a write is in progress. */
+  follow(): void {
+    if (this.#holder) return;
+    const { device, edits, blobs } = this.data;
+    this.copy = { device, edits, blobs };
+    this.missed = false;
+  }
+
+  /** The browser finds its database damaged and deletes it: the copy is written back. */
+  loseDatabase(): void {
+    this.data = { ...emptyData(), ...this.copy };
+    this.#unsynced = [];
   }
 
   /** The batch as a store with the active flaws would write it. */
@@ -188,6 +218,7 @@ export class DeviceStorage {
 
   wipe(): void {
     this.data = emptyData();
+    this.copy = emptyData();
     this.#unsynced = [];
   }
 
@@ -203,6 +234,7 @@ export class DeviceStorage {
     const isLeft = unsent.length > 0 || [...edits.values()].some(({ state }) => state !== 'applied');
     this.wipe();
     if (isLeft) this.data = { ...this.data, device, edits, blobs: new Map(kept) };
+    this.follow();
     if (isLeft && this.flaws.has('queue emptied at sign-out')) this.data = { ...this.data, edits: new Map() };
     return isLeft;
   }
@@ -231,10 +263,16 @@ export class TabStore implements LocalStore {
   readonly #life: Life;
   /** With the flaw "old answer taken in": the project state the tab believes since its request. */
   readonly believed = new Map<string, ProjectState>();
+  /** With the flaw "stale reply accepted": the identity under which the reply was requested, until it is processed. */
+  sentAs: string | undefined;
+  /** The copy could not be written: the tab leaves it behind. */
+  #isBehind = false;
+  readonly #copyFails: () => boolean;
 
-  constructor(storage: DeviceStorage, life: Life) {
+  constructor(storage: DeviceStorage, life: Life, copyFails: () => boolean = () => false) {
     this.#storage = storage;
     this.#life = life;
+    this.#copyFails = copyFails;
   }
 
   get #data(): DeviceData {
@@ -244,6 +282,7 @@ export class TabStore implements LocalStore {
   async exclusively<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
     const storage = this.#storage;
     const locked = !storage.flaws.has('two writers');
+    const { sentAs } = this;
     await storage.scheduler.step(this.#life);
     if (locked) await storage.take(this.#life);
     try {
@@ -255,14 +294,16 @@ export class TabStore implements LocalStore {
       // No edit was moved, so the caller gets false.
       return held ? (false as T) : done;
     } finally {
+      if (sentAs === this.sentAs) this.sentAs = undefined;
       if (locked) storage.give();
     }
   }
 
-  async #land(batch: Batch): Promise<void> {
+  async #land(requested: Batch): Promise<void> {
     const storage = this.#storage;
     const { flaws, scheduler } = storage;
     await scheduler.step(this.#life);
+    const batch = this.#asItself(requested);
     if (storage.full && flaws.has('full disk ignored')) return;
     if (storage.full) throw new AppError('device_full');
     this.believed.clear();
@@ -292,12 +333,27 @@ export class TabStore implements LocalStore {
       void scheduler.step(this.#life).then(() => storage.put({ device }));
       return;
     }
-    storage.put(batch);
+    const written = storage.put(batch);
+    if (flaws.has('copy not waited for')) void scheduler.step(this.#life, 5).then(() => this.#copy(written));
     await scheduler.step(this.#life);
+    if (!flaws.has('copy not waited for')) this.#copy(written);
+  }
+
+  #copy(batch: Batch): void {
+    this.#isBehind ||= this.#copyFails();
+    if (this.#isBehind) this.#storage.missed = true;
+    else this.#storage.putCopy(batch);
+  }
+
+  #asItself(batch: Batch): Batch {
+    const { device } = this.#data;
+    if (!device || !batch.device || batch.device.deviceId !== this.sentAs) return batch;
+    return { ...batch, device: { ...batch.device, deviceId: device.deviceId } };
   }
 
   async device(): Promise<DeviceState | undefined> {
-    return this.#data.device;
+    const { device } = this.#data;
+    return device && this.sentAs !== undefined ? { ...device, deviceId: this.sentAs } : device;
   }
 
   async project(projectId: string): Promise<ProjectState | undefined> {
