@@ -86,3 +86,52 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
     .toBe(true);
   await page.getByText("Some photos or files aren't on this device.").waitFor({ state: 'hidden' });
 });
+
+/** The clock of the device is a year ahead, until `jump` sets it otherwise. Runs in the page. */
+function wrongClock(): void {
+  const Real = Date;
+  let ahead = 365 * 86_400_000;
+  class Wrong extends Real {
+    constructor(...given: []) {
+      if (given.length === 0) super(Wrong.now());
+      else super(...given);
+    }
+    static override now(): number {
+      return Real.now() + ahead;
+    }
+  }
+  const jump = (days: number) => {
+    ahead = days * 86_400_000;
+  };
+  Object.assign(globalThis, { Date: Wrong, jump });
+}
+
+it('shows plans and photos, and sends what is done, while the clock of the device is years off and jumps', async () => {
+  const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+  const { page, complaints } = await visit(browser, { ...phone, locale: 'en-GB' });
+  pictureOnFailure(page);
+  await page.addInitScript(wrongClock);
+  await signIn(page, 'anna');
+  await openDemo(page);
+  const [, , project] = new URL(page.url()).pathname.split('/');
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .click();
+  await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
+  await page.goto(`/project/${project}/media/gallery`);
+  await page.locator('.gallery-tile img').first().waitFor();
+  await page.goto(`/project/${project}/pins`);
+  await page.getByText('Sprinkler valve').first().click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  for (const [at, days] of [-9_000, 12_000, 0].entries()) {
+    await page.evaluate(`jump(${days})`);
+    const saved = page.waitForResponse((one) => one.url().endsWith('/sync/push'));
+    await notes.fill(`Seen by clock ${at}`);
+    await notes.press('Tab');
+    expect((await saved).ok()).toBe(true);
+  }
+  await page.reload();
+  await expect.poll(() => notes.inputValue()).toBe('Seen by clock 2');
+  expect(complaints).toEqual([]);
+});

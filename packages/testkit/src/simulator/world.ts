@@ -40,6 +40,8 @@ export type Device = {
   storage: DeviceStorage;
   tabs: Tab[];
   cut: boolean;
+  /** Seconds by which its clock is ahead. */
+  skew: number;
   /** Why the server refuses everything from this device. */
   refusal: ErrorCode | undefined;
 };
@@ -72,7 +74,12 @@ const KINDS = weights({
   signOut: 0.8,
   upgrade: 0.5,
   loseDatabase: 0.5,
+  jumpClock: 1,
 });
+
+const DAY = 86_400;
+/** What people and networks set clocks to: hours, days and years off. In seconds. */
+const SKEWS = [0, -3_600, 40_000, -3 * DAY, 30 * DAY, -9_000 * DAY, 12_000 * DAY];
 
 /** How many writes of second copies fail. */
 const COPY_FAILURES = 0.004;
@@ -143,7 +150,15 @@ class World implements LineWorld {
     const storage = new DeviceStorage(this.scheduler, this.flaws, (before, after) =>
       this.watch.landed(device, before, after),
     );
-    const device: Device = { index, userId, storage, tabs: [], cut: false, refusal: undefined };
+    const device: Device = {
+      index,
+      userId,
+      storage,
+      tabs: [],
+      cut: false,
+      skew: (index - 1) * 40_000,
+      refusal: undefined,
+    };
     this.devices.push(device);
     this.#openTab(device);
   }
@@ -163,8 +178,6 @@ class World implements LineWorld {
     const { storage, userId } = device;
     storage.follow();
     const store = new TabStore(storage, life, () => this.faults && this.random.chance(COPY_FAILURES));
-    // Device clocks are off by hours; the skew is in seconds.
-    const skew = (device.index - 1) * 40_000;
     const line = new Line(this, this.#inflight, {
       userId,
       life,
@@ -173,7 +186,7 @@ class World implements LineWorld {
       isCut: () => device.cut,
       refusal: () => device.refusal,
     });
-    const parts = { store, server: line, userId, now: () => this.#time(skew), newId: this.#newId };
+    const parts = { store, server: line, userId, now: () => this.#time(device.skew), newId: this.#newId };
     const tab: Tab = { life, parts, memory: newMemory(), busy: false, uploading: false };
     device.tabs.push(tab);
     return tab;
@@ -353,6 +366,9 @@ class World implements LineWorld {
         this.watch.lost(device, data, missed);
         return;
       }
+      case 'jumpClock':
+        device.skew = random.pick(SKEWS) ?? 0;
+        return;
       case 'killServer':
         this.#killServer();
         return;

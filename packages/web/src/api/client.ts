@@ -4,6 +4,7 @@ import { currentDeviceKey, setDeviceKey } from './device-key.ts';
 import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
 import { pause } from './pause.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
+import { learnTime } from './server-time.ts';
 import { callPath } from './service-path.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
@@ -32,10 +33,12 @@ async function request(path: string, init: RequestInit, token?: string): Promise
   if (token) headers.set('authorization', `Bearer ${token}`);
   const key = token === undefined ? undefined : currentDeviceKey();
   if (key !== undefined) headers.set('user-encryption-key', key);
-  return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
+  const response = await fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new NetworkFailure(path, { cause });
   });
+  learnTime(response);
+  return response;
 }
 
 async function isRevoked(response: Response): Promise<boolean> {

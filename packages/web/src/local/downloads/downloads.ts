@@ -10,6 +10,7 @@ import {
   type PlanDownload,
 } from '@plumbline/core/sync/downloads/store';
 import { onReconnect, pause } from '../../api/pause.ts';
+import { serverNow } from '../../api/server-time.ts';
 import type { Database } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
 import type { SecondCopy } from '../second-copy.ts';
@@ -143,7 +144,7 @@ export class Downloads {
   async expectedMedia(planIds: readonly string[], options: DownloadOptions): Promise<number> {
     const { expectedMediaBytes } = await import('@plumbline/core/sync/downloads/wanted');
     let sum = 0;
-    const now = new Date().toISOString();
+    const now = new Date(serverNow()).toISOString();
     for (const planId of planIds) sum += await expectedMediaBytes(this.#around.rows, { planId, options }, now);
     return sum;
   }
@@ -228,8 +229,8 @@ export class Downloads {
   #onProgress(planId: string, stage: Stage, share: number): void {
     const total = progressOf(stage, share);
     this.#shares.set(planId, total);
-    if (Date.now() - this.#reported < REPORT_MS && share < 1) return;
-    this.#reported = Date.now();
+    if (performance.now() - this.#reported < REPORT_MS && share < 1) return;
+    this.#reported = performance.now();
     this.#channel.postMessage({ kind: 'progress', planId, share: total } satisfies Message);
     this.#around.changed();
   }
@@ -240,7 +241,7 @@ export class Downloads {
     const finished = (await this.#store.downloads()).filter(({ state }) => state === 'DONE');
     if (finished.length === 0) return;
     const { checkDownload } = await import('@plumbline/core/sync/downloads/download');
-    const parts = { rows: this.#around.rows, store: this.#store, now: () => new Date().toISOString() };
+    const parts = { rows: this.#around.rows, store: this.#store, now: () => new Date(serverNow()).toISOString() };
     let isChanged = false;
     for (const download of finished) {
       const found = await checkDownload(parts, download);
@@ -267,7 +268,7 @@ export class Downloads {
           readProject: (projectId) => readProject(projectId, signal),
           room: freeBytes,
           sha256: hexOfHash,
-          now: () => new Date().toISOString(),
+          now: () => new Date(serverNow()).toISOString(),
           onProgress: (plan, stage, share) => this.#onProgress(plan, stage, share),
         },
         planId,

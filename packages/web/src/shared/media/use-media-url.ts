@@ -3,6 +3,7 @@
 import { fileLinks, MEDIA_SIZES, type MediaSize } from '@plumbline/core/features/media/contract';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { onSession } from '../../api/token.ts';
 import { type FileLinks, LinkBook } from './link-book.ts';
 
@@ -28,7 +29,7 @@ function bookOf(projectId: string): LinkBook {
   if (known) return known;
   const book = new LinkBook({
     most: MAX_BLOBS,
-    now: () => Date.now(),
+    now: serverNow,
     later: (run) => void setTimeout(run, 20),
     ask: (blobIds) => ask(projectId, blobIds),
   });

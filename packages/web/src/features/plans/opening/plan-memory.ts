@@ -1,6 +1,7 @@
 // What this device remembers about viewing plans: display options, the position of the drawing on screen, and the view
 // of each plan in this session.
 import type { PlanEntry, TileLink } from '@plumbline/core/features/plans/contract';
+import { serverNow } from '../../../api/server-time.ts';
 import { SESSION_LINKS } from '../../../api/stored-access-token.ts';
 import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { storedAppearance } from '../../../ui/theme/appearance.ts';
@@ -84,7 +85,7 @@ export type KnownTiles = { image: RevisionImage; link: TileLink };
 /** Undefined once the link has expired. */
 export function savedTiles(planId: string): KnownTiles | undefined {
   const known = read<Record<string, KnownTiles>>(localStorage, SESSION_LINKS)[planId];
-  return known?.image && Date.parse(known.link.expiresAt) > Date.now() ? known : undefined;
+  return known?.image && Date.parse(known.link.expiresAt) > serverNow() ? known : undefined;
 }
 
 export function saveTiles(planId: string, { image: { id, pyramid }, link }: KnownTiles): void {

@@ -6,6 +6,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
+import { serverNow, serverTimeAt } from '../../../api/server-time.ts';
 import { onSession } from '../../../api/token.ts';
 import { tilesHere, useHasTiles } from '../../../local/use-rows.ts';
 import type { PlanSource } from '../../../viewer/options.ts';
@@ -22,7 +23,7 @@ onSession((session) => {
   if (session === 'out') openings.clear();
 });
 
-/** Milliseconds for which a link can be used without renewal. */
+/** Milliseconds for which a link can be used without renewal, at a time on the server. */
 const timeLeft = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) - now - RENEW_BEFORE_MS;
 
 /** Requested once, and not again while the link is valid. */
@@ -30,10 +31,10 @@ export const tileLinkQuery = (projectId: string, revisionId: string) =>
   queryOptions({
     queryKey: ['tiles', projectId, revisionId],
     queryFn: ({ signal }) => call(getTiles, { params: { projectId, revisionId } }, { signal }),
-    staleTime: ({ state }) => (state.data ? Math.max(0, timeLeft(state.data, state.dataUpdatedAt)) : 0),
+    staleTime: ({ state }) => (state.data ? Math.max(0, timeLeft(state.data, serverTimeAt(state.dataUpdatedAt))) : 0),
     gcTime: CACHE_TTL_MS,
     refetchInterval: ({ state }) =>
-      state.data ? Math.max(MIN_RENEW_INTERVAL_MS, timeLeft(state.data, Date.now())) : false,
+      state.data ? Math.max(MIN_RENEW_INTERVAL_MS, timeLeft(state.data, serverNow())) : false,
   });
 
 /** Undefined if the tiles are not on this device. */
@@ -51,7 +52,7 @@ export function usePlanSource(projectId: string, revision: RevisionRow | undefin
   // biome-ignore lint/correctness/useExhaustiveDependencies: each revision has links of its own
   const latest = useMemo(() => ({ prefix: '' }), [revisionId]);
   // A cached link may have expired; one that expires in use is renewed without removing the drawing.
-  const isLinked = data?.revisionId === revisionId && (latest.prefix !== '' || timeLeft(data, Date.now()) > 0);
+  const isLinked = data?.revisionId === revisionId && (latest.prefix !== '' || timeLeft(data, serverNow()) > 0);
   if (isLinked) latest.prefix = data.prefix;
   const usable = isLinked || isHere;
   const width = revision?.pyramid.width;
@@ -75,7 +76,7 @@ export function usePlanSource(projectId: string, revision: RevisionRow | undefin
     source,
     error: data || isHere ? undefined : error,
     /** Whether the link has expired, e.g. because the device was asleep. */
-    hasExpired: () => data !== undefined && Date.parse(data.expiresAt) <= Date.now(),
+    hasExpired: () => data !== undefined && Date.parse(data.expiresAt) <= serverNow(),
     renew: refetch,
   };
 }
