@@ -41,12 +41,25 @@ function throwUnlessRefused(error: unknown): void {
 async function fetchMedia(run: Run, keys: readonly string[]): Promise<void> {
   const { parts, download, onShare } = run;
   const { planId, projectId } = download;
-  const known = new Set((await parts.store.files(planId)).filter(isComplete).map(({ key }) => key));
-  const missing = keys.filter((key) => !known.has(key));
+  const known = new Map((await parts.store.files(planId)).map((file) => [file.key, file]));
+  const missing = keys.filter((key) => {
+    const file = known.get(key);
+    return !file || !isComplete(file);
+  });
   let done = keys.length - missing.length;
-  for (let from = 0; from < missing.length; from += SOURCES_AT_ONCE) {
+  const requestFrom = (from: number) => {
     const batch = missing.slice(from, from + SOURCES_AT_ONCE);
-    const sources = new Map(await parts.server.media(projectId, batch));
+    const sources = parts.server.media(projectId, batch);
+    sources.catch(() => undefined);
+    return { batch, sources };
+  };
+  if (missing.length === 0) return;
+  let next = requestFrom(0);
+  for (let from = 0; from < missing.length; from += SOURCES_AT_ONCE) {
+    const { batch } = next;
+    const sources = new Map(await next.sources);
+    // Those of the next are requested while these files are fetched.
+    if (from + SOURCES_AT_ONCE < missing.length) next = requestFrom(from + SOURCES_AT_ONCE);
     const queue = [...batch];
     const fetchNext = async () => {
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
@@ -56,7 +69,8 @@ async function fetchMedia(run: Run, keys: readonly string[]): Promise<void> {
           sources.delete(its);
           return first ?? (await parts.server.media(projectId, [its])).get(its);
         };
-        if (sources.has(its)) await fetchFile(parts, { planId, key: its, open }).catch(throwUnlessRefused);
+        const task = { planId, key: its, open, known: known.get(its) ?? null };
+        if (sources.has(its)) await fetchFile(parts, task).catch(throwUnlessRefused);
         done += 1;
         onShare(done / keys.length);
       }

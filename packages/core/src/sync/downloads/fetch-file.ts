@@ -35,15 +35,20 @@ export type FileTask = {
   key: string;
   /** Requests the source, which may expire. Undefined: the server does not have this file. */
   open: () => Promise<FileSource | undefined>;
+  /** What is on the device of it; null for nothing. It is looked up if this is missing. */
+  known?: DeviceFile | null;
   /** Called with the share of the file that is on the device. */
   onShare?: (share: number) => void;
 };
 
-async function readOn(parts: DownloadParts, { planId, key, open, onShare }: FileTask): Promise<void> {
+async function readOn(
+  parts: DownloadParts,
+  { planId, key, open, onShare }: FileTask,
+  known: DeviceFile | undefined,
+): Promise<void> {
   const { store, server, sha256, signal } = parts;
   const source = await open();
   if (!source) return;
-  const known = await store.file(planId, key);
   const pieceSize = known?.pieceSize ?? source.pieceSize ?? PIECE_BYTES;
   const { mime, size, chunks } = await server.read(source, (known?.pieces ?? 0) * pieceSize);
   if ((source.size ?? size) !== size || (known?.size ?? size) !== size) throw new AppError('download_damaged');
@@ -68,15 +73,17 @@ const isRepeatable = (error: unknown): boolean =>
 
 /** Returns when the whole file is on the device, or at once if the server does not have it. */
 export async function fetchFile(parts: DownloadParts, task: FileTask): Promise<void> {
-  const piecesNow = async () => (await parts.store.file(task.planId, task.key))?.pieces ?? 0;
+  const look = () => parts.store.file(task.planId, task.key);
+  let known = task.known === undefined ? await look() : (task.known ?? undefined);
   for (let vain = 0; ; ) {
-    const known = await parts.store.file(task.planId, task.key);
     if (known && isComplete(known)) return;
     try {
-      return await readOn(parts, task);
+      return await readOn(parts, task, known);
     } catch (error) {
-      vain = (await piecesNow()) > (known?.pieces ?? 0) ? 0 : vain + 1;
+      const now = await look();
+      vain = (now?.pieces ?? 0) > (known?.pieces ?? 0) ? 0 : vain + 1;
       if (!isRepeatable(error) || vain >= MAX_VAIN) throw error;
+      known = now;
     }
   }
 }

@@ -26,10 +26,14 @@ export async function removeProjectDownloads(tx: Writing, projectId: string): Pr
   for (const planId of plans) await removePlan(tx, String(planId));
 }
 
+type ArrivedPiece = { file: DeviceFile; sealed: Bytes; resolve: () => void; reject: (error: unknown) => void };
+
 export class IdbDownloads implements DownloadStore {
   readonly #database: Database;
   readonly #seal: Seal;
   readonly #copy: SecondCopy | undefined;
+  #pieces: ArrivedPiece[] = [];
+  #isWriting = false;
 
   constructor({ database, seal, copy }: { database: Database; seal: Seal; copy: SecondCopy | undefined }) {
     this.#database = database;
@@ -85,12 +89,52 @@ export class IdbDownloads implements DownloadStore {
   }
 
   async addPiece(file: DeviceFile, bytes: Bytes): Promise<void> {
-    const { planId, key } = file;
+    const { key } = file;
     const at = file.pieces - 1;
     const sealed = await this.#seal.closeBytes(aboutPiece(key, at), bytes);
-    await this.#write(async (tx) => {
-      if ((await tx.objectStore('downloads').getKey(planId)) === undefined) throw new AppError('not_found');
-      await Promise.all([tx.objectStore('pieces').put(sealed, [planId, key, at]), tx.objectStore('files').put(file)]);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#pieces.push({ file, sealed, resolve, reject });
+    if (!this.#isWriting) void this.#writePieces();
+    return promise;
+  }
+
+  /** Writes the pieces that have arrived during a transaction in the next: most files are small, and each costs one. */
+  async #writePieces(): Promise<void> {
+    this.#isWriting = true;
+    for (let pieces = this.#pieces.splice(0); pieces.length > 0; pieces = this.#pieces.splice(0)) {
+      const together = await this.#putPieces(pieces).catch(() => undefined);
+      // One that cannot be written, as on a full device, must not hold up the others.
+      for (const piece of pieces)
+        if (together?.has(piece.file.planId)) piece.resolve();
+        else await this.#putAlone(piece);
+    }
+    this.#isWriting = false;
+  }
+
+  async #putAlone({ file, sealed, resolve, reject }: ArrivedPiece): Promise<void> {
+    try {
+      const written = await this.#putPieces([{ file, sealed }]);
+      if (!written.has(file.planId)) throw new AppError('not_found');
+      resolve();
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  /** Returns the plans that are still being downloaded; pieces of others are not written. */
+  #putPieces(pieces: readonly Pick<ArrivedPiece, 'file' | 'sealed'>[]): Promise<ReadonlySet<string>> {
+    return this.#write(async (tx) => {
+      const planIds = new Set(pieces.map(({ file }) => file.planId));
+      const known = await Promise.all([...planIds].map((planId) => tx.objectStore('downloads').getKey(planId)));
+      const here = new Set(known.flatMap((planId) => (planId === undefined ? [] : [String(planId)])));
+      const puts = pieces
+        .filter(({ file }) => here.has(file.planId))
+        .flatMap(({ file, sealed }) => [
+          tx.objectStore('pieces').put(sealed, [file.planId, file.key, file.pieces - 1]),
+          tx.objectStore('files').put(file),
+        ]);
+      await Promise.all(puts);
+      return here;
     });
   }
 
