@@ -3,9 +3,9 @@ import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint'
 import { currentDeviceKey, setDeviceKey } from './device-key.ts';
 import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
 import { pause } from './pause.ts';
-import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
-import { learnTime } from './server-time.ts';
 import { callPath } from './service-path.ts';
+import { delayAfter, RETRY, type RetryRule, retries } from './timing/retry.ts';
+import { learnTime } from './timing/server-time.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
 type Options = {

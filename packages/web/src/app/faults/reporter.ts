@@ -9,7 +9,7 @@ import {
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { call } from '../../api/client.ts';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
-import { delayAfter, RETRY, type RetryRule } from '../../api/retry.ts';
+import { delayAfter, RETRY, type RetryRule } from '../../api/timing/retry.ts';
 import { isMissingPart } from '../../ui/missing-module.ts';
 
 const KEY = 'plumbline.faults';

@@ -2,7 +2,7 @@
 // and off. The browser holds the endpoint, the server its copy.
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
-import type { RetryRule } from '../../api/retry.ts';
+import type { RetryRule } from '../../api/timing/retry.ts';
 import { deviceName } from '../account/settings/device-name.ts';
 
 /** `none`: this browser cannot, or has no service worker here; `homeScreen`: only when started from the home screen. */

@@ -10,7 +10,7 @@ import {
   type PlanDownload,
 } from '@plumbline/core/sync/downloads/store';
 import { onReconnect, pause } from '../../api/pause.ts';
-import { serverNow } from '../../api/server-time.ts';
+import { serverNow } from '../../api/timing/server-time.ts';
 import type { Database } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
 import type { SecondCopy } from '../second-copy.ts';

@@ -3,7 +3,7 @@
 import { fileLinks, MEDIA_SIZES, type MediaSize } from '@plumbline/core/features/media/contract';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
-import { serverNow } from '../../api/server-time.ts';
+import { serverNow } from '../../api/timing/server-time.ts';
 import { onSession } from '../../api/token.ts';
 import { type FileLinks, LinkBook } from './link-book.ts';
 

@@ -1,8 +1,8 @@
 // What this device remembers about viewing plans: display options, the position of the drawing on screen, and the view
 // of each plan in this session.
 import type { PlanEntry, TileLink } from '@plumbline/core/features/plans/contract';
-import { serverNow } from '../../../api/server-time.ts';
 import { SESSION_LINKS } from '../../../api/stored-access-token.ts';
+import { serverNow } from '../../../api/timing/server-time.ts';
 import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { storedAppearance } from '../../../ui/theme/appearance.ts';
 import type { ViewState } from '../../../viewer/camera/geometry.ts';

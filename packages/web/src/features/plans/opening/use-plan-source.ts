@@ -6,7 +6,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
-import { serverNow, serverTimeAt } from '../../../api/server-time.ts';
+import { serverNow, serverTimeAt } from '../../../api/timing/server-time.ts';
 import { onSession } from '../../../api/token.ts';
 import { tilesHere, useHasTiles } from '../../../local/use-rows.ts';
 import type { PlanSource } from '../../../viewer/options.ts';
