@@ -47,7 +47,8 @@ export const VERSION_2: Record<string, string | Buffer> = {
   [`${GUID}/markup.bcf`]: `<?xml version="1.0" encoding="utf-8"?>
     <Markup xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
       <Header><File IfcProject="3LIQL2UvjC6xkGKOQxhhVW" isExternal="true"><Filename>A.ifc</Filename>
-        <Date>2014-02-25T11:50:32</Date><Reference>https://example.org/A.ifc</Reference></File></Header>
+        <Date>2014-02-25T11:50:32</Date><Reference>https://example.org/A.ifc</Reference></File>
+        <File isExternal="false"><Filename>B.ifc</Filename><Reference>../B.ifc</Reference></File></Header>
       <Topic Guid="${GUID}" TopicType="Clash" TopicStatus="In Progress">
         <ReferenceLink>https://example.org/1</ReferenceLink><ReferenceLink>https://example.org/2</ReferenceLink>
         <Title>Duct &amp; beam</Title><Priority>High</Priority><Index>4</Index><Labels>MEP</Labels><Labels>Level 2</Labels>
@@ -71,6 +72,7 @@ export const VERSION_2: Record<string, string | Buffer> = {
   [`${GUID}/bitmap.png`]: Buffer.concat([PNG, PNG]),
   [`${GUID}/part.json`]: '{}',
   'notes.txt': 'Notes',
+  'B.ifc': 'ISO-10303-21;',
 };
 
 export const zipped = (files: Record<string, string | Buffer>): Promise<Buffer> =>

@@ -115,8 +115,11 @@ test('everything that version 2.1 defines survives import and export', async () 
   const projectId = await newProject('BCF 2.1');
   const bytes = await zipped(VERSION_2);
   await imported(projectId, bytes);
-  const [before, after] = [await contentsOf(bytes), await contentsOf(await exported(projectId, '2.1'))];
+  const again = await exported(projectId, '2.1');
+  const [before, after] = [await contentsOf(bytes), await contentsOf(again)];
   expect(after.topics).toEqual(before.topics);
+  // Also what the reader of these files would miss.
+  expect([...unzip(again).keys()].toSorted()).toEqual(Object.keys(VERSION_2).toSorted());
 });
 
 test('a file of version 2.1 leaves as version 3.0, and comes back as the same topic', async () => {
@@ -248,6 +251,8 @@ test('damaged topics are named and the others imported', async () => {
       ),
       'e/markup.bcf': markup('Escape', '<Viewpoints Guid="1"><Snapshot>../../../x.png</Snapshot></Viewpoints>'),
       'f/markup.bcf': markup(''),
+      'g/markup.bcf': markup('Large', '<Viewpoints Guid="1"><Snapshot>large.png</Snapshot></Viewpoints>'),
+      'g/large.png': Buffer.alloc(50 * 2 ** 20 + 1),
     }),
   );
   expect(
@@ -263,6 +268,7 @@ test('damaged topics are named and the others imported', async () => {
     ['create', 'Lost', ['photo_missing', 'photo_missing']],
     ['create', 'Escape', []],
     ['bad', '', ['title_missing']],
+    ['create', 'Large', ['photo_missing']],
   ]);
 });
 
@@ -289,7 +295,15 @@ test.skipIf(samples.length === 0)(
       const bytes = readFileSync(new URL(name, SAMPLES));
       expect(await imported(projectId, bytes), name).toMatchObject({ state: 'done', counts: { bad: 0 } });
       const version = name.startsWith('v21') ? '2.1' : '3.0';
-      expect(await contentsOf(await exported(projectId, version)), name).toEqual(await contentsOf(bytes));
+      const again = await exported(projectId, version);
+      expect(await contentsOf(again), name).toEqual(await contentsOf(bytes));
+      // No file is lost but those of the project and of the values that it allows, and an empty list.
+      const there = unzip(again);
+      const lost = [...unzip(bytes).keys()].filter((one) => !there.has(one) && !one.endsWith('/'));
+      expect(
+        lost.filter((one) => !['extensions.xsd', 'project.bcfp', 'documents.xml'].includes(one)),
+        name,
+      ).toEqual([]);
     }
   },
 );

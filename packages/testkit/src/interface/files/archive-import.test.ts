@@ -144,6 +144,11 @@ beforeAll(async () => {
       'task',
       taskRow(by, ids.pin, { id: ids.task, assigneeType: 'User', assigneeId: userId, number: 4, status: 'open' }),
     );
+    // Seen by the administrator alone.
+    const own = { projectId, createdBy: roles.administrator.userId };
+    tx.put('task', taskRow(own, ids.pin, { number: 5, status: 'draft', title: 'Think about it' }));
+    tx.put('savedView', savedViewRow(own, { title: 'Mine', shared: false }));
+    tx.put('markup', markupRow(own, plan.id, { shared: false }));
     tx.put('post', postRow(by, ids.pin, [fileOf(photoId, { name: 'crack.jpg', size: PHOTO.length })]));
     tx.put('comment', commentRow(by, ids.pin, { text: 'Please look', mentions: [userId] }));
     tx.put('group', groupRow(by, { pinIds: [ids.pin, ids.other] }));
@@ -282,7 +287,7 @@ test('arrives whole in another organisation: archive, import and archive again a
   const { administrator } = world.other;
   const read = await started(administrator, zip);
   expect(read).toMatchObject({ state: 'extracted', problem: null, projectId: null });
-  expect(read.projects[0]).toMatchObject({ title: 'Harbour house', rows: { pin: 2, task: 1, revision: 1 } });
+  expect(read.projects[0]).toMatchObject({ title: 'Harbour house', rows: { pin: 2, task: 2, revision: 1 } });
   const made = await migrated(administrator, read.id, mappingOf(read));
   expect(made).toMatchObject({ state: 'done', problem: null, detail: '' });
   expect(made.done).toBe(made.total);
@@ -296,7 +301,7 @@ test('arrives whole in another organisation: archive, import and archive again a
   const again = unzip(await archiveOf(administrator, projectId));
   for (const part of EQUAL) expect(comparable(again, part), part).toEqual(comparable(files, part));
   const [pin, other] = rowsIn(again, 'pin');
-  const [view] = rowsIn(again, 'savedView');
+  const view = rowsIn(again, 'savedView').find(({ shared }) => shared);
   expect(view).toMatchObject({ query: { category: [pin?.categoryId], order: ['-dueDate'] } });
   expect(other).toMatchObject({ links: [pin?.id], title: ids.pin, status: 'closed', number: 12 });
   expect(pin?.id).not.toBe(ids.pin);
@@ -305,11 +310,12 @@ test('arrives whole in another organisation: archive, import and archive again a
   expect([...again.values()].some((bytes) => bytes.equals(PHOTO))).toBe(true);
   // Nobody of the archive has an account here: they stay contacts, with their names.
   const contact = rowsIn(again, 'contact').find((row) => row.lastName === 'Stark');
-  expect(rowsIn(again, 'task')[0]).toMatchObject({
-    number: 4,
-    assigneeType: 'Contact',
-    assigneeId: contact?.contactId,
-  });
+  const tasks = rowsIn(again, 'task').toSorted((a, b) => Number(a.number) - Number(b.number));
+  expect(tasks).toMatchObject([
+    { number: 4, assigneeType: 'Contact', assigneeId: contact?.contactId },
+    // What only its author saw is the importer's.
+    { number: 5, status: 'draft', title: 'Think about it', createdBy: administrator.userId },
+  ]);
   expect(rowsIn(again, 'member').filter((row) => row.state === 'active')).toMatchObject([{ lastName: 'Fremd' }]);
   const author = rowsIn(again, 'member').find((row) => row.userId === pin?.createdBy);
   expect(author).toMatchObject({ lastName: 'Cerny', state: 'removed' });
@@ -705,13 +711,19 @@ test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | R
       const name = [...files.keys()].find((one) => one.endsWith('/task.json')) ?? '';
       return rehashed({ [name]: (files.get(name)?.toString() ?? '').replace('"open"', '"burning"') });
     },
-    { problem: 'invalid_row', detail: /^task 1: status/u },
+    { problem: 'invalid_row', detail: /^task \d: status/u },
   ],
-  [
-    'a missing file',
-    () => rezipped({ [[...files.keys()].find((one) => one.startsWith('files/')) ?? '']: null }),
-    { problem: 'damaged', detail: /^files\// },
-  ],
+  ...(['files/', '/tiles/'] as const).flatMap(
+    (where): [string, () => Promise<Buffer>, { problem: string; detail: RegExp }][] => {
+      const change = (content: string | null) => () =>
+        rezipped({ [[...files.keys()].filter((one) => one.includes(where)).at(-1) ?? '']: content });
+      const detail = new RegExp(where, 'u');
+      return [
+        [`an altered file in ${where}`, change('x'.repeat(PHOTO.length)), { problem: 'altered', detail }],
+        [`a missing file in ${where}`, change(null), { problem: 'damaged', detail }],
+      ];
+    },
+  ),
   ['a path outside', () => rezipped({ '../../etc/passwd': 'x' }), { problem: 'damaged' }],
   ['a duplicate file', () => packed([...files, ['schema.json', '{}']]), { problem: 'damaged', detail: 'schema.json' }],
   // Refused before anything is unpacked: what a file of this size cannot contain.

@@ -72,8 +72,14 @@ export class ImportedPeople {
     return { ...row, role, memberIds };
   }
 
+  /** What only its author sees, such as a draft, is the importer's where the author has no account. */
+  withOwner<R extends { createdBy: string }>(row: R): R {
+    return this.isAccount(row.createdBy) ? row : { ...row, createdBy: this.#importer };
+  }
+
   /** Tasks of someone without an account are assigned to the contact of that person. */
-  task(row: TaskRow): TaskRow {
+  task(given: TaskRow): TaskRow {
+    const row = given.status === 'draft' ? this.withOwner(given) : given;
     if (row.assigneeType !== 'User' || row.assigneeId === null || this.isAccount(row.assigneeId)) return row;
     return { ...row, assigneeType: 'Contact' };
   }

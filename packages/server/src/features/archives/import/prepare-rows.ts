@@ -34,7 +34,9 @@ const PREPARE: { readonly [E in Entity]?: Prepare<E> } = {
   },
   // Revisions are written after their plans.
   plan: (_people, _tx, rows) => rows.map((row) => ({ ...row, currentRevisionId: null, updating: false })),
+  markup: (people, _tx, rows) => rows.map((row) => (row.shared ? row : people.withOwner(row))),
   task: (people, _tx, rows) => rows.map((row) => people.task(row)),
+  savedView: (people, _tx, rows) => rows.map((row) => (row.shared ? row : people.withOwner(row))),
 };
 
 /** The rows as they are written; their ids are renewed already. */

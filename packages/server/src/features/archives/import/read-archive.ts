@@ -80,12 +80,13 @@ const personOf = ({ userId, firstName, lastName, email, companyName, role }: Row
   role: ROLES.includes(role) ? role : 'none',
 });
 
-/** What the archive contains, one entry per project. `accountId` of its people is null. Throws `ImportProblem`. */
+/** Checks the whole archive. What it contains, one entry per project. `accountId` of its people is null. Throws `ImportProblem`. */
 export async function readArchive(
   archive: ArchiveSource,
   signal: AbortSignal,
 ): Promise<{ projects: ArchiveProject[]; files: number }> {
   const projects: ArchiveProject[] = [];
   for (const id of archive.projects) projects.push(await readProject(archive, id, signal));
+  await archive.verify(signal);
   return { projects, files: archive.files.size };
 }

@@ -14,7 +14,7 @@ const MAX_FILE_BYTES = 50 * 2 ** 20;
 
 /** A file that a topic refers to, and where it is in the archive. */
 export type TopicFile = { kind: 'viewpoint' | 'snapshot' | 'file'; name: string; path: string };
-/** `markup` is in the layout of 3.0. `missing`: files that are named but not there. */
+/** `markup` is in the layout of 3.0. `missing`: files that are named but not there, or too large. */
 export type Topic = { folder: string; guid: string; markup: Node; files: TopicFile[]; missing: string[] };
 
 /** The lists of values that a file allows, by the name of their element. */
@@ -77,13 +77,15 @@ export class BcfFile {
     const topic = child(markup, 'Topic');
     const guid = attributeOf(topic, 'Guid');
     if (guid === '' || guid.length > 64) throw new Error('a topic without an id');
-    const named = await this.#named(folder, topic);
-    const files = named.filter(({ path }) => this.#entries.has(path));
+    const named = await this.#named(folder, markup);
+    const isUsable = (entry: Entry | undefined) => entry !== undefined && entry.uncompressedSize <= MAX_FILE_BYTES;
+    const files = named.filter(({ path }) => isUsable(this.#entries.get(path)));
     const missing = named.filter((one) => !files.includes(one)).map(({ name }) => name);
     return { folder, guid, markup, files, missing };
   }
 
-  async #named(folder: string, topic: Node | undefined): Promise<TopicFile[]> {
+  async #named(folder: string, markup: Node): Promise<TopicFile[]> {
+    const topic = child(markup, 'Topic');
     const files: TopicFile[] = [];
     const add = (kind: TopicFile['kind'], name: string, from = folder) => {
       const path = posix.normalize(`${from}/${name}`);
@@ -104,7 +106,7 @@ export class BcfFile {
       add('file', textOf(reference, 'ReferencedDocument'));
       add('file', textOf(reference, 'DocumentGuid'), 'documents');
     }
-    for (const file of childrenOf(child(child(topic, 'Header'), 'Files'), 'File'))
+    for (const file of childrenOf(child(child(markup, 'Header'), 'Files'), 'File'))
       if (attributeOf(file, 'IsExternal') === 'false') add('file', textOf(file, 'Reference'));
     return files;
   }

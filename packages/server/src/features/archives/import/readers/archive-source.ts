@@ -13,6 +13,8 @@ export interface ArchiveSource {
    * does not have have no rows. Throws `ImportProblem`.
    */
   rows(projectId: string, part: string): AsyncIterable<unknown>;
+  /** Reads everything that is not a row. Throws `ImportProblem` for what is missing, damaged or altered. */
+  verify(signal: AbortSignal): Promise<void>;
   /** The bytes of a file. Throws `altered` at its end if they are not those that were archived. */
   bytes(fileId: string): AsyncGenerator<Buffer>;
   /** A tile of the sheet of a revision; undefined if the file does not have it. */

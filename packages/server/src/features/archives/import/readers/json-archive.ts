@@ -8,6 +8,9 @@ import type { OpenZip } from './open-zip.ts';
 /** Larger than any tile that the program makes. */
 const MAX_TILE = 8 * 1_048_576;
 
+/** Files that rows refer to, and tiles. */
+const FILE = /^(?:files|projects\/[^/]+\/tiles)\//u;
+
 type Manifest = z.infer<typeof manifestSchema>;
 const heading = z.object({ format: z.literal(FORMAT), version: z.int() });
 
@@ -38,6 +41,7 @@ export async function openJsonArchive(zip: OpenZip): Promise<ArchiveSource | und
       const name = `projects/${projectId}/${part}.json`;
       if (zip.has(name)) yield* zip.rows(name);
     },
+    verify: (signal) => zip.verify((name) => FILE.test(name), signal),
     bytes: (fileId) => zip.bytes(files.get(fileId)?.path ?? fileId),
     async tile(projectId, revisionId, { z: level, x, y }) {
       const name = `projects/${projectId}/tiles/${revisionId}/${level}/${x}-${y}.webp`;

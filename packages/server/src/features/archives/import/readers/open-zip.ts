@@ -93,6 +93,19 @@ export class OpenZip {
     if (expected !== undefined && hash.digest('hex') !== expected) throw new ImportProblem('altered', name);
   }
 
+  /**
+   * Reads the files whose names pass, and those that hashes.txt has of them. Throws `altered`, and `damaged` for one that
+   * is missing.
+   */
+  async verify(isMeant: (name: string) => boolean, signal: AbortSignal): Promise<void> {
+    const names = new Set([...(this.#hashes?.keys() ?? []), ...this.#entries.keys()]);
+    for (const name of names) {
+      if (!isMeant(name)) continue;
+      signal.throwIfAborted();
+      for await (const _piece of this.bytes(name));
+    }
+  }
+
   async *#raw(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (!entry) throw new ImportProblem('damaged', name);

@@ -79,6 +79,7 @@ export async function openTableArchive(zip: OpenZip): Promise<ArchiveSource | un
     projects: [rows.projectId],
     files,
     rows: (_projectId, part) => rows.of(part),
+    verify: (signal) => zip.verify((name) => name.startsWith(FILES), signal),
     bytes: (fileId) => zip.bytes(paths.get(fileId) ?? fileId),
     tile: async () => undefined,
     close: () => zip.close(),
