@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { pasteLine } from '../../ui/fields/field.tsx';
 import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -66,7 +67,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
           <Row>
             <SearchField className="quick-field" aria-label={searchLabel} autoFocus>
               <IconMark icon={SearchIcon} />
-              <Input className="quick-input" placeholder={searchLabel} />
+              <Input className="quick-input" onPaste={pasteLine} placeholder={searchLabel} />
             </SearchField>
             <Menu
               label={t('quick.sort')}

@@ -1,7 +1,7 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, pasteLine, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
 import { Text } from '../layout/primitives.tsx';
 import { matchingChoices } from '../matching-choices.ts';
@@ -76,7 +76,7 @@ function AnyComboBox(props: ComboBoxProps) {
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
-        <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
+        <Input className="ui-input" onPaste={pasteLine} {...(placeholder !== undefined && { placeholder })} />
         <Button className="ui-box-button">
           <IconMark icon={ChevronDownIcon} />
         </Button>

@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components';
 import { AddIcon, IconMark, MinusIcon } from '../icons.tsx';
 import { Row, Text } from '../layout/primitives.tsx';
-import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, pasteLine, validity } from './field.tsx';
 
 export type NumberFieldProps = Omit<AriaNumberFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> &
   FieldWords & {
@@ -25,7 +25,7 @@ export function NumberField(props: NumberFieldProps) {
     <AriaNumberField {...rest} {...validity(problem)} className="ui-field ui-number">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <Group className="ui-box">
-        <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
+        <Input className="ui-input" onPaste={pasteLine} {...(placeholder !== undefined && { placeholder })} />
         {suffix !== undefined && (
           <Text fixed ink={3} nowrap className="ui-suffix">
             {suffix}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { CloseIcon, IconMark } from '../icons.tsx';
 import { Row, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
-import type { FieldWords } from './field.tsx';
+import { type FieldWords, pasteLine } from './field.tsx';
 import './field.css';
 import './tags-field.css';
 import '../marks/status.css';
@@ -72,6 +72,8 @@ export function TagsField({
           autoCapitalize="off"
           enterKeyHint="done"
           value={typed}
+          // Each pasted line becomes a tag of its own.
+          onPaste={pasteLine}
           onChange={(event) => {
             // Choosing a suggested tag, or a phone keyboard without key events, adds it immediately.
             const text = event.target.value;

@@ -14,6 +14,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
+import { pasteLine } from '../fields/field.tsx';
 import { CloseIcon, type Icon, IconMark, SearchIcon } from '../icons.tsx';
 import { Row, Stack, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
@@ -96,7 +97,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
             <Row gap={0} fixed line="below" className="ui-commands-head" onKeyDownCapture={onEnter}>
               <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
                 <IconMark icon={SearchIcon} />
-                <Input className="ui-commands-input" placeholder={t('ui.commandsHint')} />
+                <Input className="ui-commands-input" onPaste={pasteLine} placeholder={t('ui.commandsHint')} />
               </SearchField>
               <div className="ui-commands-close">
                 <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />

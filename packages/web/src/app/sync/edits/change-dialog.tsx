@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { editsHere, type RejectedEdit } from '../../../local/use-rows.ts';
 import { actionText } from '../../../shared/data/action-names.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { editableTexts, withTexts } from './editable-texts.ts';
 
@@ -27,7 +27,7 @@ export function ChangeDialog({ edit, onClose }: { edit: RejectedEdit; onClose: (
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('sync.changeTitle')}
       detail={actionText(t, edit.name)}
       size="small"
@@ -57,6 +57,6 @@ export function ChangeDialog({ edit, onClose }: { edit: RejectedEdit; onClose: (
         ))}
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -70,14 +71,16 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     showToast({ kind: 'success', text: t('account.passkeyAdded') });
     onClose();
   };
-  return (
-    <Dialog title={t('account.passkeyAdd')} size="small" isOpen onClose={onClose}>
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={close} />
-      ) : (
-        <AddForm onDone={(given) => (given.length > 0 ? setCodes(given) : close())} />
-      )}
+  const dialog = { title: t('account.passkeyAdd'), size: 'small', isOpen: true, onClose } as const;
+  // The passkey has been added when the codes are shown: there is no input left to lose.
+  return codes ? (
+    <Dialog {...dialog}>
+      <RecoveryCodes codes={codes} onDone={close} />
     </Dialog>
+  ) : (
+    <FormDialog {...dialog}>
+      <AddForm onDone={(given) => (given.length > 0 ? setCodes(given) : close())} />
+    </FormDialog>
   );
 }
 
