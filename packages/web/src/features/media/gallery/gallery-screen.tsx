@@ -1,7 +1,7 @@
 // All media of a project by year and month: filter, open, download several together.
 import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
@@ -19,6 +19,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
@@ -78,6 +79,19 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
     const href = pinsAddress({ projectId, viewType: 'list', pinId: ownerPin, tab: 'media' });
     void navigate({ href, replace: true });
   }, [ownerPin, projectId, navigate]);
+
+  // A link to a file shows it even where the filter, or being inactive, leaves it out. A file that is set inactive while
+  // it is open leaves the viewer.
+  const isKnown = posts?.some(({ files }) => files.some(({ blobId }) => blobId === fileId)) ?? false;
+  const isLeftOut = isKnown && addressed === undefined;
+  const shownId = useRef<string>(undefined);
+  useEffect(() => {
+    if (addressed) shownId.current = fileId;
+    if (!isLeftOut || shownId.current === fileId) return;
+    const href = galleryAddress({ projectId, year, month, fileId, filter: { inactive: true } });
+    void navigate({ href, replace: true });
+  }, [addressed, isLeftOut, projectId, year, month, fileId, navigate]);
+  const isMissing = fileId !== undefined && posts !== undefined && !isPart && !isKnown;
 
   if (state.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (state.state === 'failed') return <ErrorView screen failure={shownFailure(t, state.error)} />;
@@ -146,6 +160,11 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {t('media.gallery.count', { count: items.length })}
           </PartialCount>
         </p>
+        {isMissing && (
+          <Notice kind="error" onDismiss={() => go({ fileId: undefined })}>
+            {t('media.gallery.fileMissing')}
+          </Notice>
+        )}
         <div className="gallery-offer">
           <OfferMedia projectId={projectId} files={pictures} />
         </div>
