@@ -32,6 +32,7 @@ const ALL = [
   'interactions',
   'gallery',
   'lists',
+  'long-lists',
   'save-pin',
   'media-zip',
   'reports',

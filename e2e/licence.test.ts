@@ -9,6 +9,38 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
+it('lets the owner choose a licence, and says first what exceeds it', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  for (const title of ['Yard', 'Annex']) {
+    await page.goto('/project/new');
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByText('No plans yet').waitFor();
+  }
+  await page.goto('/userManagement/licences');
+  await page.getByRole('heading', { name: /^Your licence: / }).waitFor();
+  const offer = (plan: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+  const take = async (plan: string, button: string, limit: string, exceeded?: string) => {
+    await offer(plan).getByText(limit).waitFor();
+    await offer(plan).getByRole('button', { name: button }).click();
+    const question = page.getByRole('alertdialog', { name: `Switch to ${plan}?` });
+    if (exceeded) await question.getByText(exceeded).waitFor();
+    await expect.poll(() => question.getByText('You use more than this licence allows').count()).toBe(exceeded ? 1 : 0);
+    await question.getByText(/€[\d.]+ per person per month, billed yearly/u).waitFor();
+    await question.getByRole('button', { name: 'Choose this licence' }).click();
+    await page.getByText(`Your licence is now ${plan}`).waitFor();
+    await offer(plan).getByText('Current', { exact: true }).waitFor();
+  };
+  await take('Pocket', 'Choose this licence', '2 active projects', 'Active projects: 3 of 2');
+  await take('Combo', 'Upgrade', '10 active projects');
+  await take('Multi', 'Upgrade', 'Unlimited projects');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('offers people with a mobile-only licence a way to continue where a computer does not open projects', async () => {
   const anna = await visit(browser);
   pictureOnFailure(anna.page);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CHUNK_SIZE } from '@plumbline/core/features/uploads/limits';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -113,6 +114,7 @@ it('records a voice note and a video, mentions a person in a comment, and finds 
     .first()
     .click();
   await page.waitForURL(/media\/gallery\/\d{4}\/\d{2}\/[0-9a-f-]{36}\?kind=visual$/u);
+  const photo = new URL(page.url()).pathname;
   await page.reload();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.waitForURL(/media\/gallery\/\d{4}\/\d{2}\?kind=visual$/u);
@@ -129,6 +131,14 @@ it('records a voice note and a video, mentions a person in a comment, and finds 
   expect(zip.readUInt32LE(0)).toBe(0x04034b50);
   // The entry count in the end-of-central-directory record.
   expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
+
+  // A link to a photo shows it, whatever the filter; one to an unknown file says so.
+  await page.goto(`${photo}?kind=sound`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.goto(`/project/${DEMO_PROJECT}/media/gallery/2026/01/${crypto.randomUUID()}`);
+  const unknown = page.getByRole('alert').filter({ hasText: "This file doesn't exist" });
+  await unknown.getByRole('button', { name: 'Close' }).click();
+  await unknown.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 

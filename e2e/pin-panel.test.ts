@@ -82,5 +82,20 @@ it('adds a pin without a plan', async () => {
   await page.getByText('All changes saved').last().waitFor();
   await page.goto(`/project/${DEMO_PROJECT}/pins/list/noPlan`);
   await page.getByText('Order the missing doors').first().waitFor();
+
+  // Pages of the list, in its address.
+  await page.goto(`/project/${DEMO_PROJECT}/pins/list/-/-/-/-/0/10`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByText('1–10', { exact: true }).waitFor();
+  const first = await page.getByRole('row').nth(1).textContent();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page.waitForURL(/\/-\/1\/10$/u);
+  await pages.getByText('11–20', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).not.toBe(first);
+  await page.reload();
+  await pages.getByText('11–20', { exact: true }).waitFor();
+  await pages.getByRole('button', { name: 'Previous page' }).click();
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toBe(first);
+  await expect.poll(() => pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 });

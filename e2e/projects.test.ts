@@ -198,6 +198,17 @@ it('saves four settings tabs together, shows an error at its field, and notices 
   await page.getByText('2 categories saved').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Colour of Roof: Petrol' }).waitFor();
+
+  // Once set inactive, the project says so and offers no change.
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill(title);
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set inactive' }).click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).waitFor({ state: 'detached' });
+  await page.goto(`/project/${projectId}`);
+  await page.getByText('This project is inactive and read-only.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Import plans' }).count()).toBe(0);
   expect([...first.complaints, ...second.complaints]).toEqual([]);
   await first.close();
   await second.close();

@@ -94,5 +94,9 @@ it('lets a viewer see everything but change nothing except by commenting', async
     await page.getByRole('textbox', { name: /comment/iu }).fill('Seen with the client.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Seen with the client.').first().waitFor();
+    // The fields of pins are defined by those who may edit the settings.
+    await page.goto(`${/^.*\/project\/[^/?]+/u.exec(page.url())?.[0]}/settings/fields`);
+    await page.getByRole('row', { name: /Cost estimate/u }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Add field' }).count()).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 // Signing in, staying signed in and signing out: addresses are restored, input survives an expired session, all tabs
 // sign out together.
+import { LANGUAGES } from '@plumbline/locales/languages';
+import { readCatalog } from '@plumbline/locales/read-catalog';
 import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
@@ -15,6 +17,16 @@ import {
   type Visit,
   visit,
 } from './browser.ts';
+
+/** Of each error, the longest text of all languages and the one with the longest word. */
+const ERRORS = Object.keys(readCatalog('en'))
+  .filter((key) => key.startsWith('error.'))
+  .flatMap((key) => {
+    const texts = LANGUAGES.map((language) => readCatalog(language)[key] ?? '');
+    const most = (sizeOf: (text: string) => number) =>
+      texts.reduce((found, text) => (sizeOf(text) > sizeOf(found) ? text : found), '');
+    return [most((text) => text.length), most((text) => Math.max(...text.split(' ').map((word) => word.length)))];
+  });
 
 let browser: Browser;
 let visitor: Visit;
@@ -58,6 +70,11 @@ async function signInOver(page: Page): Promise<void> {
 
 it('reports sign-in errors and then opens the requested address', async () => {
   const { page } = visitor;
+  const catalogs = new Set<string>();
+  page.on('request', (request) => {
+    const [, language] = /\/assets\/([a-z]{2})(?:-[a-zA-Z]+)?-[\w-]{8}\.js$/u.exec(request.url()) ?? [];
+    if (LANGUAGES.some((one) => one === language)) catalogs.add(language ?? '');
+  });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/project/new');
   // A small phone shows the form without scrolling, down to the last link.
@@ -70,11 +87,36 @@ it('reports sign-in errors and then opens the requested address', async () => {
   await page.getByLabel('Email', { exact: true }).fill(emailOfKey('anna'));
   await password(page).fill('not this one');
   await password(page).press('Enter');
-  await page.getByRole('alert').getByText('Your email address or password is wrong').waitFor();
+  const wrong = page.getByRole('alert').getByText('Your email address or password is wrong');
+  await wrong.waitFor();
+  // Every error fits on a small phone in every language: in a notice, and under a field.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = (text: Locator) =>
+    text.evaluate(async (node, errors) => {
+      await document.fonts.load('400 16px "IBM Plex Sans Variable"', errors.join(' '));
+      const before = node.textContent;
+      const found = errors.filter((error) => {
+        node.textContent = error;
+        return node.scrollWidth > node.clientWidth || document.documentElement.scrollWidth > innerWidth;
+      });
+      node.textContent = before;
+      return found;
+    }, ERRORS);
+  expect(ERRORS.length).toBeGreaterThan(100);
+  const wideNotices = await tooWide(wrong);
+  expect(wideNotices).toEqual([]);
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await enter(page).click();
+  const wideProblems = await tooWide(page.getByText('Enter a valid email address'));
+  expect(wideProblems).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByLabel('Email', { exact: true }).fill(emailOfKey('anna'));
   await password(page).fill(DEMO_PASSWORD);
   await password(page).press('Enter');
   await page.getByRole('heading', { name: 'New project' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/project/new');
+  // Of the 21 languages, only the one in use is loaded.
+  expect([...catalogs]).toEqual(['en']);
 });
 
 it('asks to sign in over the screen when the session has expired, and loses no input', async () => {
@@ -307,6 +349,32 @@ it('offers to remove the second step to those who say that they have lost it', a
   await page.getByText('I also lost my two-step device').click();
   await expect.poll(() => page.getByRole('radio', { name: 'Use a recovery code' }).isChecked()).toBe(true);
   await page.getByLabel('Recovery code').last().waitFor();
+});
+
+it('lets support in with a token of the account, by five clicks on the logo', async () => {
+  const { page } = visitor;
+  await signIn(page, 'sofia');
+  await page.goto('/userSettings/security');
+  await page.getByRole('button', { name: 'Create support token' }).click();
+  const made = page.getByRole('dialog', { name: 'Create support token' });
+  await made.getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
+  await made.getByRole('button', { name: 'Create support token' }).click();
+  const token = (await made.locator('.account-secret').textContent()) ?? '';
+
+  const support = await visit(browser);
+  pictureOnFailure(support.page);
+  await support.page.goto('/home');
+  await enter(support.page).waitFor();
+  await support.page.locator('.sign-in-mark').click({ clickCount: 5 });
+  const dialog = support.page.getByRole('dialog', { name: 'Sign in with a token' });
+  await dialog.getByText('only a support token created by the account owner is accepted').waitFor();
+  await dialog.getByLabel('Token', { exact: true }).fill('not a token');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByText('The access token is invalid.').waitFor();
+  await dialog.getByLabel('Token', { exact: true }).fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await support.page.getByRole('link', { name: DEMO_TITLE }).first().waitFor();
+  await support.close();
 });
 
 it('redirects former addresses, and reports those that do not exist', async () => {

@@ -90,6 +90,50 @@ it('names what waits while offline, asks for background sync, and sends it after
   await page.getByText('Sync complete').waitFor();
 });
 
+it('lets the user correct an edit that was refused, and asks before the correction is discarded', async () => {
+  const { page } = visitor;
+  const desk = await visit(browser);
+  pictureOnFailure(page);
+  pictureOnFailure(desk.page);
+  await signInToDemo(desk.page, 'anna');
+  const list = `${new URL(desk.page.url()).pathname}/pins/list/noPlan`;
+  await desk.page.goto(list);
+  await desk.page.getByRole('button', { name: 'New pin without a plan' }).click();
+  const title = desk.page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Order the missing locks');
+  await title.press('Tab');
+  await desk.page.getByText('All changes saved').last().waitFor();
+
+  await page.goto(list);
+  await page.getByText('Order the missing locks').first().click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.waitFor();
+  await page.context().setOffline(true);
+  await notes.fill('Five of them');
+  await notes.press('Tab');
+  await desk.page.getByRole('button', { name: 'Close pin' }).click();
+  await desk.page.getByText('This pin is closed').waitFor();
+  await desk.page.getByText('All changes saved').last().waitFor();
+  await page.context().setOffline(false);
+
+  await status(page);
+  const refused = page.getByRole('region', { name: "Couldn't be saved" });
+  await refused.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit and send again' });
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Five locks');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await desk.page.getByRole('button', { name: 'Reopen pin' }).click();
+  await desk.page.getByText('All changes saved').last().waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await refused.waitFor({ state: 'detached' });
+  await expect.poll(() => desk.page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Five locks');
+  await desk.close();
+});
+
 it('lists what was sent, and exports a proof that can be checked', async () => {
   const { page } = visitor;
   pictureOnFailure(page);

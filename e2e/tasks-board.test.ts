@@ -234,5 +234,12 @@ it('keeps what was entered in each field of a task', async () => {
         .getByText(/illuminated exit sign/u)
         .waitFor();
   }
+  // Several people do it: no one in particular.
+  await page.getByRole('button', { name: 'More actions for this task' }).click();
+  await page.getByRole('menuitem', { name: 'Delegate' }).click();
+  await page.getByRole('combobox', { name: 'Assignee' }).fill('Vari');
+  await page.getByRole('option', { name: /^Various/u }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delegate' }).click();
+  await page.locator('.task-panel .task-facts').getByText('Various').waitFor();
   expect(manager.complaints).toEqual([]);
 }, 240_000);

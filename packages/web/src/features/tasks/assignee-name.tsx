@@ -18,6 +18,11 @@ export function AssigneeName({ assignee, size = 24 }: { assignee: Assignee | und
         <Avatar name={assignee.name} size={size} square={assignee.type === 'TeamGroup'} decorative />
       )}
       <Text cut>{assignee.name}</Text>
+      {assignee.removed && (
+        <Text fixed size="s">
+          {t('task.removed')}
+        </Text>
+      )}
     </Row>
   );
 }

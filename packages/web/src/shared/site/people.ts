@@ -18,6 +18,8 @@ export type Assignee = {
   craft: string;
   /** Can still be assigned work. */
   active: boolean;
+  /** No longer part of the project, though still known by name. */
+  removed?: boolean;
 };
 
 export type People = {
@@ -40,6 +42,7 @@ const ofMember = (member: MemberRow): Assignee => ({
   companyName: member.companyName,
   craft: member.craft,
   active: isAssignableMember(member),
+  removed: member.state === 'removed',
 });
 
 const ofContact = (contact: ContactRow): Assignee => ({
@@ -50,6 +53,7 @@ const ofContact = (contact: ContactRow): Assignee => ({
   companyName: contact.companyName,
   craft: contact.craft,
   active: isAssignableContact(contact),
+  removed: contact.state === 'removed',
 });
 
 const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({

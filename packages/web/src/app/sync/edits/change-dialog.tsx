@@ -7,6 +7,7 @@ import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { editableTexts, withTexts } from './editable-texts.ts';
@@ -46,15 +47,19 @@ export function ChangeDialog({ edit, onClose }: { edit: RejectedEdit; onClose: (
       }
     >
       <Stack gap={4}>
-        {texts.map(({ path, label, text }) => (
-          <TextArea
-            key={path.join('.')}
-            label={t(label)}
-            rows={2}
-            value={text}
-            onChange={(next) => setTexts((all) => all.map((one) => (one.path === path ? { ...one, text: next } : one)))}
-          />
-        ))}
+        {texts.map(({ path, label, text, isLine }) => {
+          const field = {
+            label: t(label),
+            value: text,
+            onChange: (next: string) =>
+              setTexts((all) => all.map((one) => (one.path === path ? { ...one, text: next } : one))),
+          };
+          return isLine ? (
+            <TextField key={path.join('.')} {...field} />
+          ) : (
+            <TextArea key={path.join('.')} rows={2} {...field} />
+          );
+        })}
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       </Stack>
     </FormDialog>

@@ -9,8 +9,9 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   notes: 'pin.notes',
   description: 'task.description',
 };
+const SINGLE_LINE: readonly string[] = ['title', 'name'];
 
-export type EditableText = { path: readonly string[]; label: TextKey; text: string };
+export type EditableText = { path: readonly string[]; label: TextKey; text: string; isLine: boolean };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -19,7 +20,8 @@ export function editableTexts(input: unknown, path: readonly string[] = []): Edi
   if (!isObject(input)) return [];
   return Object.entries(input).flatMap(([key, value]) => {
     const label = Object.hasOwn(LABELS, key) ? LABELS[key] : undefined;
-    if (typeof value === 'string' && label) return [{ path: [...path, key], label, text: value }];
+    if (typeof value === 'string' && label)
+      return [{ path: [...path, key], label, text: value, isLine: SINGLE_LINE.includes(key) }];
     return editableTexts(value, [...path, key]);
   });
 }
