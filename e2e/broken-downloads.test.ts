@@ -1,0 +1,65 @@
+// The connection breaks in each way in each kind of request that a download makes: it continues by itself, and the plan
+// is then whole on the device.
+import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
+import { type Browser, devices } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrokenLine, startBrokenLine } from './broken-line.ts';
+import { dialogIn, installation, openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+import { isPlanDrawn } from './downloaded.ts';
+
+const FAULTS: readonly LineFault[] = ['unheard', 'half answered', 'portal'];
+const KINDS = [
+  'GET /api/v2/sync/pull',
+  'POST /api/v2/files/links',
+  'GET /api/plans-api/v3.1/projects/:id/revisions/:id/pack',
+  'GET /m/files/:id/thumb',
+  'GET /api/v2/users/avatars',
+];
+/** The drawing and the files of its sheet, each of which breaks. */
+const ORIGINALS = 2;
+
+let browser: Browser;
+let line: BrokenLine;
+beforeAll(async () => {
+  browser = await openBrowser();
+  line = await startBrokenLine(installation().url);
+});
+afterAll(() => line?.close());
+
+/** The user returns to the app again and again, so that no delay before a retry is waited for. Runs in the page. */
+function keepReturning(): void {
+  setInterval(() => globalThis.dispatchEvent(new Event('online')), 200);
+}
+
+it('downloads a plan over a line that breaks in every kind of request', async () => {
+  const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+  const { page } = await visit(browser, { ...phone, locale: 'en-GB', baseURL: line.origin });
+  pictureOnFailure(page);
+  await page.goto('/');
+  await signInToDemo(page, 'anna');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const link = page.getByRole('link', { name: /Ground floor/u }).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await page.getByRole('button', { name: /^Actions for .*Ground floor/u }).click();
+  await page.getByRole('menuitem', { name: 'Make available offline' }).click();
+  await dialogIn(page).getByRole('status').filter({ hasText: 'free on this device' }).waitFor();
+  await page.addInitScript(keepReturning);
+  const calls = new Map<string, number>();
+  line.fault = (call) => {
+    const count = calls.get(call) ?? 0;
+    calls.set(call, count + 1);
+    return FAULTS[count];
+  };
+  await dialogIn(page).getByRole('button', { name: 'Download' }).click();
+  await dialogIn(page).waitFor({ state: 'hidden' });
+  // The download continues in the reloaded app.
+  await page.goto('/syncStatus');
+  const plans = page.getByRole('region', { name: 'Plans on this device' });
+  await plans.getByText('Available offline').waitFor({ timeout: 60_000 });
+  expect(KINDS.filter((kind) => (calls.get(kind) ?? 0) <= FAULTS.length)).toEqual([]);
+  const originals = [...calls].filter(([call, count]) => call.endsWith('/original') && count > FAULTS.length);
+  expect(originals.length).toBeGreaterThanOrEqual(ORIGINALS);
+  await page.context().setOffline(true);
+  await page.goto(address);
+  await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
+});

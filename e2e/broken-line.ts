@@ -1,0 +1,55 @@
+// A line to an installation that breaks where a test wants it to: a proxy in front of the program.
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
+
+export type BrokenLine = {
+  origin: string;
+  /** Decides for each request, as `GET /m/:id`, how it fails. */
+  fault: (call: string) => LineFault | undefined;
+  close(): Promise<void>;
+};
+
+/** The path without the ids in it; that of a whole file with its id. */
+function kindOf({ method, url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split('?');
+  return `${method} ${path.endsWith('/original') ? path : path.replaceAll(/\/[\w-]{20,}/gu, '/:id')}`;
+}
+
+/** Passes the request on; `half answered` breaks off in the middle of the reply. */
+function pass(target: string, asked: IncomingMessage, answer: ServerResponse, fault: LineFault | undefined): void {
+  const { method, url = '/', headers } = asked;
+  const sent = request(new URL(url, target), { method, headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 500, reply.headers);
+    if (fault !== 'half answered') {
+      reply.pipe(answer);
+      return;
+    }
+    reply.once('data', (part: Buffer) => {
+      answer.write(part.subarray(0, Math.ceil(part.length / 2)), () => asked.socket.destroy());
+      reply.destroy();
+    });
+  });
+  sent.on('error', () => asked.socket.destroy());
+  asked.on('close', () => asked.complete || sent.destroy());
+  answer.on('close', () => sent.destroy());
+  asked.pipe(sent);
+}
+
+export async function startBrokenLine(target: string): Promise<BrokenLine> {
+  const line = { origin: '', fault: (_call: string): LineFault | undefined => undefined };
+  const server = createServer((asked, answer) => {
+    const fault = line.fault(kindOf(asked));
+    if (fault === 'unheard') asked.socket.destroy();
+    else if (fault === 'portal') answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Guest network');
+    else pass(target, asked, answer, fault);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  line.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(line, {
+    close() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
