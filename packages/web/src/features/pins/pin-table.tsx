@@ -24,6 +24,7 @@ import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -229,7 +230,9 @@ function columnsOf(
         <>
           {pictured && <PinPicture pin={one.pin} posts={one.posts} category={categoryOf(one)} />}
           {one.pin.title ? (
-            <span className="ui-table-text">{one.pin.title}</span>
+            <span className="ui-table-text" dir="auto">
+              {one.pin.title}
+            </span>
           ) : (
             <Text ink={3} weight="regular">
               {t('pin.untitled')}
@@ -253,7 +256,11 @@ function columnsOf(
       header: t('pin.status'),
       sortable: true,
       width: '108px',
-      cell: ({ pin }) => t(`pin.status.${pin.status}`),
+      cell: ({ pin }) => (
+        <StatusBadge status={pin.status} plain>
+          {t(`pin.status.${pin.status}`)}
+        </StatusBadge>
+      ),
     },
     {
       id: 'tasks',
@@ -268,7 +275,13 @@ function columnsOf(
       sortable: true,
       cell: ({ tasks }) => {
         const due = nextDue(tasks);
-        return due === null ? '' : dueWords(t, due, today, leadingStatus(tasks, today) === 'overdue');
+        if (due === null) return '';
+        const late = leadingStatus(tasks, today) === 'overdue';
+        return (
+          <Text ink={late ? 'danger' : 'inherit'} {...(late && { weight: 'medium' })}>
+            {dueWords(t, due, today, late)}
+          </Text>
+        );
       },
     },
     ...own.map(

@@ -77,7 +77,9 @@ export function ProjectTable(props: ProjectTableProps) {
       sortable: true,
       cell: (row) => (
         <Row as="span" gap={3} shrink>
-          <strong className="ui-table-text">{row.name}</strong>
+          <strong className="ui-table-text" dir="auto">
+            {row.name}
+          </strong>
           {row.kind === 'project' && held.has(row.id) && <OfflineMark />}
         </Row>
       ),

@@ -22,11 +22,12 @@ export function DueWords({ task, today }: { task: Due; today: string }) {
   const t = useT();
   const { status, dueDate } = task;
   if (dueDate === null) return null;
+  const needsWork = status === 'open' || status === 'rejected';
   return (
-    <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
+    <span className="task-due" data-overdue={needsWork && dueDate < today ? '' : undefined}>
       <IconMark icon={DateIcon} />
       <span className="ui-hidden">{dueText(t, task, today)}</span>
-      <span aria-hidden="true">{dueWords(t, dueDate, today, status === 'open' || status === 'rejected')}</span>
+      <span aria-hidden="true">{dueWords(t, dueDate, today, needsWork)}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
 import { useBlobUrl, useSyncStatus } from '../../local/use-rows.ts';
 import { Text } from '../../ui/layout/primitives.tsx';
-import { Image } from '../../ui/marks/image.tsx';
+import { Image, type ImageProps } from '../../ui/marks/image.tsx';
 import { useLocalThumb } from './local-thumbs.ts';
 import { useMediaUrl } from './use-media-url.ts';
 import './media.css';
@@ -33,10 +33,9 @@ export type PictureProps = {
   size: MediaSize;
   alt: string;
   fit?: 'cover' | 'contain' | undefined;
-  loading?: 'lazy' | 'eager' | undefined;
-};
+} & Pick<ImageProps, 'loading' | 'fallback'>;
 
-export function Picture({ projectId, file, size, alt, fit, loading }: PictureProps) {
+export function Picture({ projectId, file, size, alt, fit, loading, fallback }: PictureProps) {
   const { sources, asked } = usePicture(projectId, file, size);
   // A displayed picture is not reloaded when its link is renewed.
   const [standing, setStanding] = useState<readonly string[]>();
@@ -47,6 +46,7 @@ export function Picture({ projectId, file, size, alt, fit, loading }: PicturePro
       alt={alt}
       fit={fit}
       loading={loading}
+      fallback={fallback}
       className="media-picture"
       onLoad={() => setStanding(sources)}
     />

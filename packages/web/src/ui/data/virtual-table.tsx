@@ -155,7 +155,9 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   return (
     <div role="gridcell" className="ui-table-cell" data-end={column.align === 'end' ? '' : undefined}>
       {typeof content === 'string' || typeof content === 'number' ? (
-        <span className="ui-table-text">{content}</span>
+        <span className="ui-table-text" dir="auto">
+          {content}
+        </span>
       ) : (
         content
       )}

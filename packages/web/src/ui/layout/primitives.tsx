@@ -127,7 +127,10 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
 
 const isOwn = (key: string): key is keyof Properties => Object.hasOwn(ATTRIBUTES, key);
 
-function primitive<D extends ElementType>(name: string, usual: D) {
+/** Text that is cut begins at the side of its own script, so that its end is what is missing. */
+const scriptOf = ({ cut, clamp }: Properties) => (cut || clamp ? { dir: 'auto' } : {});
+
+function primitive<D extends ElementType>(name: string, usual: D, more?: (props: Properties) => { dir?: string }) {
   return <E extends ElementType = D>({ as, className, min, ...props }: PrimitiveProps<E>): ReactElement => {
     const Element: ElementType = as ?? usual;
     const attributes = Object.entries(props).map(([key, value]) =>
@@ -139,6 +142,7 @@ function primitive<D extends ElementType>(name: string, usual: D) {
         {...(min !== undefined && {
           style: { '--track': `${min}px` } satisfies Record<string, string> as CSSProperties,
         })}
+        {...more?.(props)}
         {...Object.fromEntries(attributes)}
       />
     );
@@ -156,4 +160,4 @@ export const Card = primitive('ui-card', 'div');
 /** Search, filters and buttons above a list; wraps on narrow screens. */
 export const Toolbar = primitive('ui-toolbar', 'div');
 /** Words in a size and colour of the scale. */
-export const Text = primitive('ui-text', 'span');
+export const Text = primitive('ui-text', 'span', scriptOf);

@@ -1,5 +1,5 @@
-// An image with retries: its sources in order, then three more rounds a second apart, then the no-preview picture.
-import { type CSSProperties, useEffect, useState } from 'react';
+// An image with retries: its sources in order, then three more rounds a second apart, then what is shown instead.
+import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
 import { NoPreview } from './no-preview.tsx';
 
 export type ImageProps = {
@@ -7,8 +7,8 @@ export type ImageProps = {
   sources: readonly string[];
   alt: string;
   fit?: 'cover' | 'contain' | undefined;
-  /** Shown when all attempts failed; `none` leaves the space empty. */
-  fallback?: 'picture' | 'none' | undefined;
+  /** Shown when all attempts failed: the no-preview picture, nothing, or something else. */
+  fallback?: 'picture' | 'none' | ReactElement | undefined;
   loading?: 'lazy' | 'eager' | undefined;
   className?: string | undefined;
   onLoad?: (() => void) | undefined;
@@ -51,7 +51,10 @@ function Attempts({
   }, [waiting]);
 
   const style: CSSProperties = { objectFit: fit };
-  if (attempt === undefined) return fallback === 'none' ? null : <NoPreview label={alt} className={className} />;
+  if (attempt === undefined) {
+    if (fallback === 'none') return null;
+    return fallback === 'picture' ? <NoPreview label={alt} className={className} /> : fallback;
+  }
   if (waiting) return <span className={className} aria-hidden="true" />;
   return (
     <img

@@ -68,6 +68,7 @@ export function InlineText(props: InlineTextProps) {
     <textarea
       ref={field}
       className="inline-text"
+      dir="auto"
       data-heading={heading ? '' : undefined}
       data-multiline={multiline ? '' : undefined}
       aria-label={label}

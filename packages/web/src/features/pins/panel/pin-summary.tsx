@@ -48,7 +48,9 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
           </>
         ) : (
           <Text size="s" ink={2}>
-            {t(`pin.status.${pin.status}`)}
+            <StatusBadge status={pin.status} plain>
+              {t(`pin.status.${pin.status}`)}
+            </StatusBadge>
           </Text>
         )}
       </Stack>

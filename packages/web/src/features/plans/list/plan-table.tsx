@@ -44,7 +44,7 @@ export function PlanTable(props: PlanTableProps) {
       cell: (row) => (
         <Row as={Link} gap={3} shrink ink="inherit" weight="medium" className="plan-row-name" href={hrefOf(row)}>
           <PlanPicture row={row} entry={entryOf(row.id)} size="thumb" />
-          <span className="ui-table-text">
+          <span className="ui-table-text" dir="auto">
             {row.sheetNumber && <span className="plan-row-sheet">{row.sheetNumber}</span>}
             {row.name}
           </span>

@@ -185,7 +185,9 @@ function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext
         return (
           <>
             {pictured && pin && <TaskPicture pin={pin} taskId={task.id} />}
-            <span className="ui-table-text">{taskTitle(t, task, pin)}</span>
+            <span className="ui-table-text" dir="auto">
+              {taskTitle(t, task, pin)}
+            </span>
           </>
         );
       },

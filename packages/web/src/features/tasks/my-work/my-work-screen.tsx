@@ -53,6 +53,29 @@ const byDue = (a: Issue, b: Issue): number => {
 const NOTHING: readonly Issue[] = [];
 const NO_WORK: ReadonlyMap<string, LocalWork> = new Map();
 
+/** A heading and four cards. */
+function WaitingCards() {
+  const t = useT();
+  return (
+    <Stack gap={4} aria-busy="true">
+      <span className="ui-hidden">{t('ui.loading')}</span>
+      <Skeleton width="140px" />
+      {[62, 48, 70, 54].map((width) => (
+        <Row key={width} gap={3} align="center">
+          <span className="work-waiting-picture">
+            <Skeleton shape="block" />
+          </span>
+          <Stack gap={2} grow>
+            <Skeleton width={`${width}%`} />
+            <Skeleton width={`${width - 24}%`} />
+            <Skeleton width={`${width - 8}%`} />
+          </Stack>
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
 export function MyWorkScreen() {
   const t = useT();
   const [filter, setFilter] = useState<WorkFilter>({});
@@ -137,7 +160,7 @@ export function MyWorkScreen() {
           </Stack>
         )}
         {filtered.isPending ? (
-          <Skeleton lines={8} />
+          <WaitingCards />
         ) : filtered.isError && !filtered.data && !offline ? (
           <ErrorView failure={shownFailure(t, filtered.error)} onRetry={() => void filtered.refetch()} />
         ) : groups.length === 0 ? (

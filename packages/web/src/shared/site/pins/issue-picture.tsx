@@ -76,16 +76,13 @@ export function useNewestPhoto(pinId: string, taskId: string): PostFile | undefi
 
 type LocalProps = PlaceProps & { taskId: string };
 
-/** From the rows of this device. */
+/** From the rows of this device. A photo that cannot be loaded, such as offline, is replaced by the place on the plan. */
 export function LocalIssuePicture({ pin, taskId, look }: LocalProps) {
   const photo = useNewestPhoto(pin.id, taskId);
+  const place = <PlanCrop pin={pin} look={look} />;
   return (
     <span className="issue-picture" aria-hidden="true">
-      {photo ? (
-        <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" />
-      ) : (
-        <PlanCrop pin={pin} look={look} />
-      )}
+      {photo ? <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" fallback={place} /> : place}
     </span>
   );
 }
@@ -101,17 +98,18 @@ type PinPictureProps = {
 export function PinPicture({ pin, posts, category }: PinPictureProps) {
   const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
   const look = lookOf(pin, category?.colour ?? null);
+  const place = <PlanCrop pin={pin} look={look} />;
   return (
     <span className="issue-picture" aria-hidden="true">
       {photo ? (
         <>
-          <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" />
+          <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" fallback={place} />
           <span className="issue-picture-mark">
             <Mark {...look} size={22} />
           </span>
         </>
       ) : (
-        <PlanCrop pin={pin} look={look} />
+        place
       )}
     </span>
   );
