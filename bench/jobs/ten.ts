@@ -50,7 +50,7 @@ async function inviteIntoTwo(hand: Hand, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.press(page.getByRole('button', { name: 'Invite users' }));
   await page.getByRole('textbox', { name: 'Email addresses' }).fill(email);
-  await hand.press(dialog.getByRole('button', { name: /^(?=.*Second site)(?=.*Lindenhof).* · Subcontractor$/u }));
+  await hand.press(dialog.getByRole('button', { name: /^(?=.*Kastanienallee)(?=.*Lindenhof).* · Subcontractor$/u }));
   await hand.press(dialog.getByRole('button', { name: 'Invite 1 person' }));
   await dialog.waitFor({ state: 'detached' });
 }
@@ -169,13 +169,7 @@ export const TEN_JOBS: readonly Job[] = [
     who: 'anna',
     before: 'about 10',
     goal: 3,
-    begin: async (page) => {
-      await to('/project/new')(page);
-      await page.getByLabel('Title').fill('Second site');
-      await page.getByRole('button', { name: 'Create project' }).click();
-      await page.getByText('No plans yet').waitFor();
-      await to('/userManagement')(page);
-    },
+    begin: to('/userManagement'),
     run: (hand) => inviteIntoTwo(hand, 'first.person@partner.example'),
   },
   {
@@ -185,7 +179,7 @@ export const TEN_JOBS: readonly Job[] = [
     goal: 3,
     begin: async (page) => {
       await to('/userManagement')(page);
-      // The first invitation names the projects; the job of before has created them.
+      // The first invitation names the projects.
       await inviteIntoTwo(new Hand(page, false), 'second.person@partner.example');
     },
     run: async (hand) => {

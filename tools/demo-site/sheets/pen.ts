@@ -204,15 +204,23 @@ export class Pen {
   }
 }
 
-export type SheetInfo = { title: string; subject: string; created: Date };
+export type SheetInfo = {
+  title: string;
+  subject: string;
+  created: Date;
+  /** Millimetres; A1 landscape unless given. */
+  size?: readonly [width: number, height: number];
+  lang?: string;
+};
 
-/** A1 landscape; the output does not depend on the day it is generated. */
+/** The output does not depend on the day it is generated. */
 export function openSheet(info: SheetInfo): PDFKit.PDFDocument {
+  const [width, height] = info.size ?? [841, 594];
   return new PDFDocument({
-    size: [841 * MM, 594 * MM],
+    size: [width * MM, height * MM],
     margin: 0,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: info.lang ?? 'en',
     displayTitle: true,
     info: {
       Title: info.title,

@@ -144,7 +144,25 @@ export const firstFloorPins: readonly StoryPin[] = [
     by: 'mia',
     days: 14,
     photos: ['paintRuns'],
-    tasks: [{ to: 'drywallers', title: 'Sand and repaint the whole wall', due: -5, state: 'closed' }],
+    tasks: [
+      {
+        to: 'drywallers',
+        title: 'Sand and repaint the whole wall',
+        due: -5,
+        steps: [
+          { by: 'elif', days: 11, does: 'markDone', says: 'Sanded down and rolled again.' },
+          {
+            by: 'anna',
+            days: 10,
+            does: 'reject',
+            says: 'The runs are gone, but the patch shows in side light. The whole wall, please.',
+          },
+          { by: 'elif', days: 7, says: 'Masked the frame, second coat tomorrow when it is dry.' },
+          { by: 'elif', days: 6, does: 'markDone', says: 'Whole wall in one go.', photo: 'paintedWall' },
+          { by: 'anna', days: 5, does: 'close', says: 'Checked at noon, no patch visible. Accepted.' },
+        ],
+      },
+    ],
     end: 'closed',
   },
   {

@@ -14,7 +14,22 @@ export const groundFloorPins: readonly StoryPin[] = [
       'Opening of 60 × 30 cm in the wall to the shop. Copper pipes and cables pass through unsealed. Seal before the suspended ceiling goes in.',
     photos: ['fireStop'],
     tags: ['ceiling', 'urgent'],
-    tasks: [{ to: 'services', title: 'Seal and label the penetration, add a photo', due: -3 }],
+    tasks: [
+      {
+        to: 'services',
+        title: 'Seal and label the penetration, add a photo',
+        due: -3,
+        steps: [
+          { by: 'marek', days: 8, says: 'Our cables are in, nothing more to come from the electricians.' },
+          {
+            by: 'petra',
+            days: 2,
+            says: 'Shop side is sealed and labelled. Kitchen side tomorrow.',
+            photo: 'sealedDuct',
+          },
+        ],
+      },
+    ],
     comments: [
       ['tomas', 'The ceiling crew starts on Monday. This is holding them up.'],
       ['anna', 'Keller has ordered the mortar, delivery on Friday.'],
@@ -109,8 +124,24 @@ export const groundFloorPins: readonly StoryPin[] = [
         to: 'marek',
         title: 'Lower the three back boxes',
         due: -6,
-        state: 'rejected',
-        reply: 'The middle one is still too high.',
+        steps: [
+          { by: 'marek', days: 20, does: 'markDone', says: 'All three lowered by 4 cm.' },
+          { by: 'tomas', days: 19, does: 'reject', says: 'The middle one is still too high.' },
+          {
+            by: 'marek',
+            days: 12,
+            does: 'markDone',
+            says: 'Set again with the laser, all three at 30 cm.',
+            photo: 'loweredSockets',
+          },
+          {
+            by: 'tomas',
+            days: 11,
+            does: 'reject',
+            says: 'They are level now. But the floor build-up here is 15 mm lower, so they end up at 31.5 cm. Once more, please.',
+          },
+          { by: 'marek', days: 9, says: 'Agreed. I will come back when the screed is in and measure from there.' },
+        ],
       },
     ],
   },

@@ -7,7 +7,7 @@ export const PROJECT = {
   title: 'Lindenhof: offices, clinic and flats',
   company: 'Lindenhof Projekt',
   address: 'Lindenhofweg 12',
-  postCode: '00412',
+  postCode: '00412 Neuwalden',
   country: 'DE',
   notes: 'New building with a basement and three storeys. Site access through gate 1 on Lindenhofweg only.',
   timezone: 'Europe/Berlin',
@@ -60,12 +60,51 @@ export const TEAMS = {
   { title: string; company: string; craft: string; role: Role; people: readonly PersonKey[] }
 >;
 
-export const REPORTS = [
+type StoryReport = {
+  key: string;
+  title: string;
+  templateId: string;
+  pins: (pin: StoryPin) => boolean;
+  /** Created so many days ago. */
+  daysAgo: number;
+  attendees: { company: string; people: number }[];
+  weather: string | null;
+};
+
+export const REPORTS: readonly StoryReport[] = [
+  {
+    key: 'diary 1',
+    title: 'Site diary',
+    templateId: 'builtin:siteDiary',
+    pins: (pin: StoryPin) => pin.days === 3,
+    daysAgo: 3,
+    attendees: [
+      { company: 'Studio Ahornweg', people: 2 },
+      { company: 'Keller Haustechnik', people: 4 },
+      { company: 'Yıldız Trockenbau', people: 6 },
+    ],
+    weather: 'Rain in the morning, dry from noon, 8 °C',
+  },
+  {
+    key: 'diary 2',
+    title: 'Site diary',
+    templateId: 'builtin:siteDiary',
+    pins: (pin: StoryPin) => pin.days === 2,
+    daysAgo: 2,
+    attendees: [
+      { company: 'Studio Ahornweg', people: 2 },
+      { company: 'Keller Haustechnik', people: 3 },
+      { company: 'Elektro Dvořák', people: 2 },
+      { company: 'Gerüstbau Nowak', people: 4 },
+    ],
+    weather: 'Overcast, gusts up to 50 km/h, crane stopped from 14:00',
+  },
   {
     key: 'meeting',
     title: 'Site meeting, ground floor',
     templateId: 'builtin:siteReport',
     pins: (pin: StoryPin) => pin.sheet === 'A-102' && !pin.end && (pin.photos?.length ?? 0) > 0,
+    daysAgo: 0,
     attendees: [
       { company: 'Studio Ahornweg', people: 3 },
       { company: 'Keller Haustechnik', people: 3 },
@@ -79,6 +118,7 @@ export const REPORTS = [
     title: 'Open defects, second floor',
     templateId: 'builtin:defectList',
     pins: (pin: StoryPin) => pin.sheet === 'A-104' && !pin.end,
+    daysAgo: 0,
     attendees: [],
     weather: null,
   },

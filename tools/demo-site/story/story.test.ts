@@ -1,5 +1,7 @@
 // The people of the demo only do what their roles allow; subcontractors comment only on their own tasks.
 import { expect, test } from 'vitest';
+import { STORY_PINS, scenesOf } from '../manifest.ts';
+import { HOUSE_PEOPLE, HOUSE_PINS } from '../old-house/story.ts';
 import { SCENES } from '../photos/scenes/scenes.ts';
 import { emailOf, PEOPLE } from './people.ts';
 import { PINS } from './pins.ts';
@@ -23,6 +25,15 @@ test.each(PINS.filter((pin) => pin.comments))('everyone who comments on $sheet $
   }
 });
 
+test.each(HOUSE_PINS)('everyone who takes part in $sheet $title sees it', ({ comments = [], tasks = [] }) => {
+  const members: Partial<Record<PersonKey, string>> = HOUSE_PEOPLE;
+  for (const [person] of comments) expect(SEES_ALL.has(members[person] ?? ''), person).toBe(true);
+  for (const { to, steps = [] } of tasks) {
+    expect(members).toHaveProperty(to);
+    for (const { by } of steps) expect(by === to || SEES_ALL.has(members[by] ?? ''), by).toBe(true);
+  }
+});
+
 test('every member of a team has its role and belongs to no other team', () => {
   const members = Object.values(TEAMS).flatMap(({ role, people }) => people.map((key) => ({ role, key })));
   expect(new Set(members.map(({ key }) => key)).size).toBe(members.length);
@@ -40,8 +51,8 @@ test('no two pins of a sheet have the same title', () => {
   expect(new Set(PINS.map(({ sheet, title }) => `${sheet} ${title}`)).size).toBe(PINS.length);
 });
 
-test('no two pins show the same picture', () => {
-  const scenes = PINS.flatMap(({ photos = [] }) => photos);
+test('no two places show the same picture', () => {
+  const scenes = STORY_PINS.flat().flatMap(scenesOf);
   expect(new Set(scenes).size).toBe(scenes.length);
   expect(new Set(scenes)).toEqual(new Set(Object.keys(SCENES)));
 });

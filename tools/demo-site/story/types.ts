@@ -19,6 +19,16 @@ export type StoryPerson = {
   owner?: boolean;
 };
 
+/** A comment on a task, or a move of it, with the photo that proves it. */
+export type StoryStep = {
+  by: PersonKey;
+  /** So many days ago. */
+  days: number;
+  does?: 'markDone' | 'reject' | 'close';
+  says?: string;
+  photo?: SceneName;
+};
+
 export type StoryTask = {
   to: PersonKey | TeamKey;
   title: string;
@@ -27,6 +37,8 @@ export type StoryTask = {
   state?: 'draft' | 'done' | 'rejected' | 'closed';
   /** Comment added with the last status change. */
   reply?: string;
+  /** What happened to the task, oldest first; instead of `state` and `reply`. */
+  steps?: readonly StoryStep[];
 };
 
 export type StoryPin = {

@@ -2,15 +2,19 @@
 import { bareFlow, column, earthing, garageWater, sprinkler } from './basement.ts';
 import { collar, levelOnTiles, nosing, paintRuns, showerJoint, sill } from './finishes.ts';
 import { cableStop, cableTray, condensate, doubleDoor, floorBox, liftDoor } from './interiors.ts';
+import { balusters, boxWindow, doorphone, herringbone, mould, radiator, railing, stucco } from './old-house.ts';
 import { doorFrame, facade, windowFilm } from './openings.ts';
 import { parapet, trench } from './outside.ts';
+import { loweredSockets, paintedWall, sealedDuct } from './rework.ts';
 import { drywall, markedOpening, puddle, stairs, studs } from './rooms.ts';
 import type { Scene } from './scene.ts';
 import { cabinet, ducts, fireStop, sockets } from './services.ts';
 import { ceilingCrack, crack, repaired, tiles } from './surfaces.ts';
 
 export const SCENES = {
+  balusters,
   bareFlow,
+  boxWindow,
   cabinet,
   cableStop,
   cableTray,
@@ -20,6 +24,7 @@ export const SCENES = {
   condensate,
   crack,
   doorFrame,
+  doorphone,
   doubleDoor,
   drywall,
   ducts,
@@ -28,19 +33,27 @@ export const SCENES = {
   fireStop,
   floorBox,
   garageWater,
+  herringbone,
   levelOnTiles,
   liftDoor,
+  loweredSockets,
   markedOpening,
+  mould,
   nosing,
   paintRuns,
+  paintedWall,
   parapet,
   puddle,
+  radiator,
+  railing,
   repaired,
+  sealedDuct,
   showerJoint,
   sill,
   sockets,
   sprinkler,
   stairs,
+  stucco,
   studs,
   tiles,
   trench,

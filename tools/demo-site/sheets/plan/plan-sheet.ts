@@ -19,7 +19,8 @@ import { facadeChains, type Gaps, innerChain, type Side } from './chains.ts';
 import { doorLabel, drawDoor, drawWindow } from './openings.ts';
 import { ORIGIN, PAPER_MM, SCALE } from './scale.ts';
 
-function stamp(pen: Pen, room: MeasuredRoom): void {
+/** Writes the number, name and area of a room; `heightLabel` abbreviates "clear height". */
+export function stamp(pen: Pen, room: MeasuredRoom, heightLabel = 'CH'): void {
   const [x, y] = pen.paper(room.stamp ?? room.seed);
   const area = `${room.squareMetres.toFixed(2)} m²`;
   pen.onPaper(() => {
@@ -31,7 +32,7 @@ function stamp(pen: Pen, room: MeasuredRoom): void {
       pen.text(area, [x, y + 3.5], { size: 1.6, align: 'centre' });
       return;
     }
-    const detail = `CH ${room.ceiling.toFixed(2)}  ·  ${room.finish}`;
+    const detail = `${heightLabel} ${room.ceiling.toFixed(2)}  ·  ${room.finish}`;
     const half = Math.max(pen.width(room.name, 2.5, true), pen.width(detail, 1.6), 16) / 2 + 1.2;
     pen.box(x - half, y - 8.2, x + half, y + 8, { width: 0, fill: '#ffffff' });
     const box = pen.width(room.number, 2, true) / 2 + 1.2;

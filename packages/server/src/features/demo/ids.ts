@@ -8,7 +8,10 @@ export function demoId(name: string): string {
 }
 
 export const DEMO_ORGANISATION = demoId('organisation');
-export const DEMO_PROJECT = demoId('project');
+/** The project of a site of the demo. */
+export const projectIdOf = (site: { key: string }): string => demoId(site.key);
+/** The project of the first site. */
+export const DEMO_PROJECT = projectIdOf({ key: 'project' });
 export const planId = (key: string): string => demoId(`plan ${key}`);
 export const pinId = (key: string): string => demoId(`pin ${key}`);
 export const categoryId = (key: string): string => demoId(`category ${key}`);

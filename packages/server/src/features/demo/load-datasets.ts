@@ -1,11 +1,11 @@
-// Loads the datasets of the demo through the import that users' files go through.
+// Loads the datasets of a site through the import that users' files go through.
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { datasetTasks } from '../datasets/jobs.ts';
 import { beginImport, IMPORT_DATASET } from '../datasets/service.ts';
 import { storeFile } from '../uploads/store-file.ts';
-import { actorOf, DEMO_PROJECT, datasetId, demoId } from './ids.ts';
+import { actorOf, datasetId, demoId, projectIdOf } from './ids.ts';
 import { type Loading, servicesAt } from './loading.ts';
 import { packFile } from './pack.ts';
 
@@ -26,14 +26,14 @@ async function recordsOf({ pool }: Pick<Services, 'pool'>, id: string): Promise<
 
 export async function loadDatasets(loading: Loading): Promise<Records> {
   const services = servicesAt(loading, IMPORTED);
-  const owner = actorOf(loading.pack.project.owner);
+  const owner = actorOf(loading.site.project.owner);
   const records = new Map<string, ReadonlyMap<string, LinkedRecord>>();
-  for (const { key, file, title, idColumn, titleColumn } of loading.pack.datasets) {
+  for (const { key, file, title, idColumn, titleColumn } of loading.site.datasets) {
     const [id, blobId] = [demoId(`import of ${key}`), demoId(`blob of ${key}`)];
     await storeFile(services, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
     const requested = { id, datasetId: datasetId(key), blobId, title, idColumn, titleColumn };
     await tenantTransaction(services.pool, owner.organisationId, (db) =>
-      beginImport(services, db, { ...owner, projectId: DEMO_PROJECT }, requested),
+      beginImport(services, db, { ...owner, projectId: projectIdOf(loading.site) }, requested),
     );
     // Run here because the pins need the records; the worker's own run finds nothing left to do.
     const run = datasetTasks(services)[IMPORT_DATASET];

@@ -1,4 +1,4 @@
-// Loads the project of the demo from its pack. May be repeated: what is already there stays.
+// Loads the sites of the demo from its pack. May be repeated: what is already there stays.
 import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
@@ -7,41 +7,44 @@ import type { Session } from '../../http/session.ts';
 import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { create } from '../reports/service.ts';
 import { withScratch } from '../uploads/scratch.ts';
-import { actorOf, DEMO_PROJECT, demoId, pinId } from './ids.ts';
+import { actorOf, demoId, pinId, projectIdOf } from './ids.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { loadPins } from './load-pins.ts';
 import { loadPlans } from './load-plans.ts';
 import { loadProject } from './load-project.ts';
 import { dayOf, type Loading, servicesAt, unlessDone } from './loading.ts';
 
-/** Loads the reports of the demo: creates them as a user does; the worker fills them. */
+/** Loads the reports of a site: creates them as a user does; the worker fills them. */
 async function loadReports(loading: Loading): Promise<void> {
-  const { services, pack } = loading;
+  const { pack, site } = loading;
+  const { owner, language } = site.project;
+  const projectId = projectIdOf(site);
+  const ownsAll = pack.people.some(({ key, owner: all }) => all && key === owner);
   const session: Session = {
     sessionId: demoId('session'),
-    ...actorOf(pack.project.owner),
-    owner: true,
-    admin: true,
+    ...actorOf(owner),
+    owner: ownsAll,
+    admin: ownsAll,
     manageUsers: false,
     licensed: true,
     licenceExpired: false,
-    language: pack.project.language,
-    timeZone: pack.project.timezone,
+    language,
+    timeZone: site.project.timezone,
     way: 'password',
   };
-  const actor = await readActor(services.pool, session, DEMO_PROJECT);
-  const day = dayOf(loading, 0);
-  for (const { key, title, templateId, pins, attendees, weather } of pack.reports) {
+  const actor = await readActor(loading.services.pool, session, projectId);
+  for (const { key, created, title, templateId, pins, attendees, weather } of site.reports) {
+    const day = dayOf(loading, -created.daysAgo);
     await unlessDone(() =>
       create(
-        services,
-        { session, actor, projectId: DEMO_PROJECT },
+        servicesAt(loading, created),
+        { session, actor, projectId },
         {
           id: demoId(`report ${key}`),
           title,
           templateId,
           format: 'docx',
-          language: pack.project.language,
+          language,
           pinIds: pins.map(pinId),
           taskIds: [],
           filter: null,
@@ -58,9 +61,11 @@ async function loadReports(loading: Loading): Promise<void> {
 const companyId = (name: string): string => demoId(`company ${name}`);
 const contactId = (key: string): string => demoId(`contact ${key}`);
 
-/** Loads the companies of the demo and their contacts who are not users, and adds the contacts to the project. */
+/** Loads the companies of the demo and their contacts who are not users, and adds the contacts to the site. */
 async function loadCompanies(loading: Loading): Promise<void> {
-  const { companies, contacts, people, project } = loading.pack;
+  const { companies, contacts, people } = loading.pack;
+  const { project } = loading.site;
+  const projectId = projectIdOf(loading.site);
   const services = servicesAt(loading, project.created);
   const owner = actorOf(project.owner);
   const { organisationId, userId } = owner;
@@ -94,25 +99,30 @@ async function loadCompanies(loading: Loading): Promise<void> {
       [organisationId, people.map(({ key }) => demoId(key)), people.map(({ company }) => companyId(company))],
     ),
   );
-  await runSite(services, owner, DEMO_PROJECT, 'contact.add', async ({ tx, db }) => {
+  await runSite(services, owner, projectId, 'contact.add', async ({ tx, db }) => {
     const known = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = ANY ($2::uuid[])`,
       [organisationId, contacts.map(({ key }) => contactId(key))],
     );
     for (const contact of known.rows) {
       const id = demoId(`named ${contact.contactId}`);
-      if (!(await tx.get('contact', id)))
-        tx.put('contact', { id, projectId: DEMO_PROJECT, ...contact, state: 'active' });
+      if (!(await tx.get('contact', id))) tx.put('contact', { id, projectId, ...contact, state: 'active' });
     }
   });
 }
 
-export async function loadDemo(loading: Loading): Promise<void> {
+async function loadSite(loading: Loading): Promise<void> {
   await loadProject(loading);
-  await loadCompanies(loading);
   await withScratch(loading.services, (folder) => loadPlans(loading, folder));
   const records = await loadDatasets(loading);
   await withScratch(loading.services, (folder) => loadPins(loading, records, folder));
   await loadReports(loading);
+}
+
+export async function loadDemo(loading: Omit<Loading, 'site'>): Promise<void> {
+  for (const [index, site] of loading.pack.sites.entries()) {
+    await loadSite({ ...loading, site });
+    if (index === 0) await loadCompanies({ ...loading, site });
+  }
   loading.services.log.info('the demo project is complete');
 }

@@ -12,17 +12,21 @@ import { publish } from '../imports/publish.ts';
 import { putModel } from '../imports/start-model.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { storeFile } from '../uploads/store-file.ts';
-import { actorOf, categoryId, DEMO_PROJECT, demoId, pinId } from './ids.ts';
+import { actorOf, categoryId, demoId, pinId, projectIdOf } from './ids.ts';
 import { renderAndStore } from './load-plans.ts';
-import { act, type Loading } from './loading.ts';
+import { act, type Loading, servicesAt } from './loading.ts';
+import type { DemoSite } from './manifest.ts';
 import { packFile } from './pack.ts';
 
-const TODAY = { daysAgo: 0, minutes: 24 * 60 };
+const IMPORTED = { daysAgo: 13, minutes: 300 };
 
-async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft> {
-  const { services, pack } = loading;
-  const owner = actorOf(pack.project.owner);
-  const name = pack.model.file;
+type Model = NonNullable<DemoSite['model']>;
+
+async function readAndPut(loading: Loading, model: Model, folder: string): Promise<ModelDraft> {
+  const { site } = loading;
+  const services = servicesAt(loading, IMPORTED);
+  const owner = actorOf(site.project.owner);
+  const name = model.file;
   const path = packFile(name);
   const blobId = demoId('model file');
   await storeFile(services, owner, { id: blobId, path, mime: 'application/x-step', name });
@@ -38,7 +42,7 @@ async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft>
     })),
   };
   const source = { blobId, name, fileSize: (await stat(path)).size, createdBy: owner.userId };
-  await runSiteAsSystem(services, owner, DEMO_PROJECT, 'plan.importModel', async ({ tx }) => {
+  await runSiteAsSystem(services, owner, projectIdOf(site), 'plan.importModel', async ({ tx }) => {
     if (!(await tx.get('model', draft.modelId))) await putModel(tx, draft, source, null);
   });
   return draft;
@@ -53,8 +57,9 @@ async function loadStorey(
   const { page, planId } = storey;
   if (page === null || planId === null || draft.drawingBlobId === null) return;
   const originalBlobId = draft.drawingBlobId;
-  const { services, signal } = loading;
-  const owner = actorOf(loading.pack.project.owner);
+  const { site, signal } = loading;
+  const services = servicesAt(loading, IMPORTED);
+  const owner = actorOf(site.project.owner);
   const revisionId = demoId(`revision ${planId}`);
   await withScratch(services, async (folder) => {
     const source = { path: drawing, page, folder, name: planId, signal };
@@ -70,7 +75,7 @@ async function loadStorey(
         sheetNumber: '',
         planId,
         revisionId,
-        projectId: DEMO_PROJECT,
+        projectId: projectIdOf(site),
         parentId: draft.folderId,
         createdBy: owner.userId,
         originalBlobId,
@@ -88,13 +93,13 @@ async function loadStorey(
   });
 }
 
-async function loadModelPins(loading: Loading, draft: ModelDraft): Promise<void> {
-  for (const { key, storey: globalId, element, at, title, category } of loading.pack.model.pins) {
+async function loadModelPins(loading: Loading, model: Model, draft: ModelDraft): Promise<void> {
+  for (const { key, storey: globalId, element, at, title, category } of model.pins) {
     const storey = draft.storeys.find((one) => one.globalId === globalId);
     if (!storey?.planId) throw new TypeError(`the model has no drawn storey ${globalId}`);
     const { left, top, widthM, heightM } = storey.frame;
     const [x, y, z] = at;
-    await act(loading, loading.pack.project.owner, TODAY, 'pin.create', {
+    await act(loading, loading.site.project.owner, IMPORTED, 'pin.create', {
       id: pinId(key),
       planId: storey.planId,
       x: (x - left) / widthM,
@@ -107,18 +112,20 @@ async function loadModelPins(loading: Loading, draft: ModelDraft): Promise<void>
 
 /** May be repeated: what is already there stays. */
 export async function loadModel(loading: Loading): Promise<void> {
-  const { services, pack, signal } = loading;
+  const { services, site, signal } = loading;
+  const { model } = site;
+  if (model === null) return;
   const done = await systemTransaction(services.pool, (db) =>
-    db.query('SELECT FROM pin WHERE id = $1', [pinId(pack.model.pins.at(-1)?.key ?? '')]),
+    db.query('SELECT FROM pin WHERE id = $1', [pinId(model.pins.at(-1)?.key ?? '')]),
   );
   if (done.rowCount !== 0) return;
   await withScratch(services, async (folder) => {
-    const draft = await readAndPut(loading, folder);
+    const draft = await readAndPut(loading, model, folder);
     for (const storey of draft.storeys) {
       signal.throwIfAborted();
       await loadStorey(loading, draft, storey, join(folder, 'storeys.pdf'));
     }
-    await loadModelPins(loading, draft);
+    await loadModelPins(loading, model, draft);
   });
   services.log.info('the model of the demo project is complete');
 }

@@ -1,4 +1,4 @@
-// Loads the pins of the demo with their photos, tasks and comments, by the actions people use.
+// Loads the pins of a site with their photos, tasks and comments, by the actions people use.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldValue } from '@plumbline/core/site/rows/fields';
@@ -22,8 +22,16 @@ function dated(jpeg: Buffer, taken: Date): Buffer {
   return result;
 }
 
+/** Whose photo it is, and of what. */
+type PhotoOf = { pin: DemoPin; taskId: string | null; by: string };
+
 /** Loads a photo of the demo as a post, and the sketch on it. */
-async function loadPhoto(loading: Loading, pin: DemoPin, photo: DemoPhoto, folder: string): Promise<void> {
+async function loadPhoto(
+  loading: Loading,
+  { pin, taskId, by }: PhotoOf,
+  photo: DemoPhoto,
+  folder: string,
+): Promise<void> {
   const { key, name, width, height, posted, sketch } = photo;
   const taken = timeOf(loading, photo.taken);
   const postId = demoId(`post ${key}`);
@@ -31,14 +39,14 @@ async function loadPhoto(loading: Loading, pin: DemoPin, photo: DemoPhoto, folde
     const path = join(folder, `${blobId}.jpg`);
     const bytes = dated(await readFile(packFile(file)), taken);
     await writeFile(path, bytes);
-    await storeFile(servicesAt(loading, posted), actorOf(pin.by), { id: blobId, path, mime: 'image/jpeg', name });
+    await storeFile(servicesAt(loading, posted), actorOf(by), { id: blobId, path, mime: 'image/jpeg', name });
     return { blobId, name, mime: 'image/jpeg', size: bytes.length, width, height };
   };
   const original = await keep(demoId(`photo ${key}`), photo.file);
-  await act(loading, pin.by, posted, 'post.create', {
+  await act(loading, by, posted, 'post.create', {
     id: postId,
     pinId: pinId(pin.key),
-    taskId: null,
+    taskId,
     type: 'Visuals',
     files: [original],
     takenAt: taken.toISOString(),
@@ -46,11 +54,11 @@ async function loadPhoto(loading: Loading, pin: DemoPin, photo: DemoPhoto, folde
   if (!sketch) return;
   const flat = await keep(demoId(`sketch ${key}`), sketch.file);
   const drawing = { flat, width, height, marks: sketch.marks };
-  await act(loading, pin.by, posted, 'post.sketch', { id: postId, blobId: original.blobId, drawing });
+  await act(loading, by, posted, 'post.sketch', { id: postId, blobId: original.blobId, drawing });
 }
 
 function fieldsOf(loading: Loading, pin: DemoPin): Record<string, FieldValue> {
-  const values = loading.pack.fields.flatMap(({ key, format }): [string, FieldValue][] => {
+  const values = loading.site.fields.flatMap(({ key, format }): [string, FieldValue][] => {
     const value = pin.fields[key];
     if (value === undefined) return [];
     const isDay = format.type === 'DATE' && typeof value === 'number';
@@ -59,7 +67,7 @@ function fieldsOf(loading: Loading, pin: DemoPin): Record<string, FieldValue> {
   return Object.fromEntries(values);
 }
 
-async function loadTask(loading: Loading, pin: DemoPin, task: DemoTask): Promise<void> {
+async function loadTask(loading: Loading, pin: DemoPin, task: DemoTask, folder: string): Promise<void> {
   const id = demoId(`task ${task.key}`);
   const { type, key } = task.assignee;
   await act(loading, task.by, task.created, 'task.create', {
@@ -75,20 +83,12 @@ async function loadTask(loading: Loading, pin: DemoPin, task: DemoTask): Promise
       craft: task.craft,
     },
   });
-  for (const { move, by, at, comment } of task.moves) {
-    const said = comment && { comment: { id: demoId(comment.key), text: comment.text } };
-    await act(loading, by, at, 'task.setStatus', { id, move, ...said });
+  for (const { by, at, move, comment, photo } of task.steps) {
+    if (photo) await loadPhoto(loading, { pin, taskId: id, by }, photo, folder);
+    const said = comment && { id: demoId(comment.key), text: comment.text };
+    if (move) await act(loading, by, at, 'task.setStatus', { id, move, ...(said && { comment: said }) });
+    else if (said) await act(loading, by, at, 'comment.create', { ...said, pinId: pinId(pin.key), taskId: id });
   }
-  for (const comment of task.comments) await loadComment(loading, pin, comment, id);
-}
-
-function loadComment(
-  loading: Loading,
-  pin: DemoPin,
-  { key, by, at, text }: DemoPin['comments'][number],
-  taskId: string | null,
-): Promise<void> {
-  return act(loading, by, at, 'comment.create', { id: demoId(key), pinId: pinId(pin.key), taskId, text });
 }
 
 async function loadPin(loading: Loading, pin: DemoPin, records: Records, folder: string): Promise<void> {
@@ -102,6 +102,7 @@ async function loadPin(loading: Loading, pin: DemoPin, records: Records, folder:
     content: {
       title: pin.title,
       categoryId: categoryId(pin.category),
+      ...(pin.room !== '' && { room: pin.room }),
       notes: pin.notes,
       tags: pin.tags,
       ratings: pin.ratings,
@@ -110,15 +111,17 @@ async function loadPin(loading: Loading, pin: DemoPin, records: Records, folder:
   });
   const linked = record && records.get(record.dataset)?.get(record.key);
   if (linked) await act(loading, record.by, created, 'pin.linkRecord', { id, record: linked, on: true });
-  for (const photo of pin.photos) await loadPhoto(loading, pin, photo, folder);
-  for (const task of pin.tasks) await loadTask(loading, pin, task);
-  for (const comment of pin.comments) await loadComment(loading, pin, comment, null);
+  for (const photo of pin.photos) await loadPhoto(loading, { pin, taskId: null, by }, photo, folder);
+  for (const task of pin.tasks) await loadTask(loading, pin, task, folder);
+  for (const { key, by: author, at, text } of pin.comments) {
+    await act(loading, author, at, 'comment.create', { id: demoId(key), pinId: id, taskId: null, text });
+  }
   if (pin.end) await act(loading, pin.end.by, pin.end.at, 'pin.setStatus', { id, move: pin.end.move, tasks: 'keep' });
 }
 
 /** The folder is for the photos that are dated on the way. */
 export async function loadPins(loading: Loading, records: Records, folder: string): Promise<void> {
-  for (const pin of loading.pack.pins) {
+  for (const pin of loading.site.pins) {
     loading.signal.throwIfAborted();
     await loadPin(loading, pin, records, folder);
   }

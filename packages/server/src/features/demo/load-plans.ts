@@ -1,4 +1,4 @@
-// Loads the plans of the demo: renders every sheet of the pack and publishes it as an import does.
+// Loads the plans of a site: renders every sheet of the pack and publishes it as an import does.
 import { stat } from 'node:fs/promises';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
@@ -6,13 +6,13 @@ import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
 import { type RoomsOfModel, recogniseRooms } from '../imports/rooms/recognise.ts';
 import { storeFile } from '../uploads/store-file.ts';
-import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
+import { actorOf, demoId, planId, projectIdOf } from './ids.ts';
 import { FOLDER } from './load-project.ts';
 import { type Loading, servicesAt } from './loading.ts';
-import type { Manifest } from './manifest.ts';
+import type { DemoSite } from './manifest.ts';
 import { packFile } from './pack.ts';
 
-type Plan = Manifest['plans'][number];
+type Plan = DemoSite['plans'][number];
 type Revision = Plan['revisions'][number];
 
 /** Renders a page and stores its files; `name` is what the ids of the files are derived from. */
@@ -49,7 +49,7 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
     db.query('SELECT FROM revision WHERE id = $1', [revisionId]),
   );
   if (known.rowCount === 1) return;
-  const owner = actorOf(loading.pack.project.owner);
+  const owner = actorOf(loading.site.project.owner);
   const path = packFile(revision.file);
   const name = revision.file.replace(/^.*\//u, '');
   const originalBlobId = demoId(`blob ${revision.file}`);
@@ -72,7 +72,7 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
       sheetNumber: plan.sheetNumber,
       planId: planId(plan.key),
       revisionId,
-      projectId: DEMO_PROJECT,
+      projectId: projectIdOf(loading.site),
       parentId: plan.inFolder ? FOLDER : null,
       createdBy: owner.userId,
       originalBlobId,
@@ -90,7 +90,7 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
 
 /** The folder is for the files of the renderer. */
 export async function loadPlans(loading: Loading, folder: string): Promise<void> {
-  for (const plan of loading.pack.plans) {
+  for (const plan of loading.site.plans) {
     for (const revision of plan.revisions) {
       loading.signal.throwIfAborted();
       await loadRevision(loading, plan, revision, folder);

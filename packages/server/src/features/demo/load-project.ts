@@ -1,15 +1,20 @@
-// Loads the project of the demo with its members, teams, categories and fields.
+// Loads the project of a site with its members, teams, categories and fields.
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { createSite } from '../../db/tx/pg-store.ts';
-import { actorOf, categoryId, DEMO_PROJECT, demoId } from './ids.ts';
+import { actorOf, categoryId, DEMO_PROJECT, demoId, projectIdOf } from './ids.ts';
 import { act, dayOf, type Loading, servicesAt, unlessDone } from './loading.ts';
+import type { DemoSite } from './manifest.ts';
 
 export const FOLDER = demoId('folder overview');
 
+const memberId = (site: DemoSite, person: string): string =>
+  demoId(projectIdOf(site) === DEMO_PROJECT ? `member ${person}` : `member ${site.key} ${person}`);
+
 export async function loadProject(loading: Loading): Promise<void> {
-  const { people, teams, categories, fields, project } = loading.pack;
+  const { people } = loading.pack;
+  const { members, teams, categories, fields, project, folder } = loading.site;
   const { created, owner, assistant, start, end, ...content } = project;
-  const projectId = DEMO_PROJECT;
+  const projectId = projectIdOf(loading.site);
   await unlessDone(() =>
     createSite(servicesAt(loading, created), actorOf(owner), projectId, async ({ tx }) => {
       tx.put('project', {
@@ -20,22 +25,25 @@ export async function loadProject(loading: Loading): Promise<void> {
         start: dayOf(loading, start),
         end: dayOf(loading, end),
         ownerId: demoId(owner),
-        assistantId: demoId(assistant),
+        assistantId: assistant === null ? null : demoId(assistant),
         active: true,
         createdBy: demoId(owner),
         createdAt: tx.now(),
       });
-      for (const { key, firstName, lastName, email, company: companyName, craft, role } of people) {
+      for (const { person, role } of members) {
+        const known = people.find(({ key }) => key === person);
+        if (!known) throw new TypeError(`the demo has no person named ${person}`);
+        const { firstName, lastName, email, company: companyName, craft } = known;
         tx.put('member', {
-          ...{ id: demoId(`member ${key}`), projectId, userId: demoId(key) },
+          ...{ id: memberId(loading.site, person), projectId, userId: demoId(person) },
           ...{ firstName, lastName, email, companyName, craft, role },
           state: 'active',
         });
       }
-      for (const { key, title, company: companyName, craft, role, people: members } of teams) {
+      for (const { key, title, company: companyName, craft, role, people: inTeam } of teams) {
         tx.put('team', {
           ...{ id: demoId(`team ${key}`), projectId, title, purpose: '', companyName, craft, role },
-          memberIds: members.map(demoId),
+          memberIds: inTeam.map(demoId),
           active: true,
         });
       }
@@ -48,5 +56,6 @@ export async function loadProject(loading: Loading): Promise<void> {
       });
     }),
   );
-  await act(loading, owner, created, 'folder.create', { id: FOLDER, name: loading.pack.folder, parentId: null });
+  if (folder !== null)
+    await act(loading, owner, created, 'folder.create', { id: FOLDER, name: folder, parentId: null });
 }

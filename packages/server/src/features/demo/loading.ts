@@ -2,15 +2,17 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '../../db/tx/pg-store.ts';
 import type { Services } from '../../platform/services.ts';
-import { actorOf, DEMO_PROJECT } from './ids.ts';
-import type { Manifest, Moment } from './manifest.ts';
+import { actorOf, projectIdOf } from './ids.ts';
+import type { DemoSite, Manifest, Moment } from './manifest.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export type Loading = {
   services: Services;
-  pack: Manifest /** The day everything counts from. */;
+  pack: Manifest;
+  site: DemoSite;
+  /** The day everything counts from. */
   now: Date;
   signal: AbortSignal;
 };
@@ -42,10 +44,11 @@ export function servicesAt(loading: Loading, moment: Moment): Services {
   return { ...loading.services, clock: { now: () => time } };
 }
 
-/** Runs an action of the product on the demo project, as one of its people and at a moment. */
+/** Runs an action of the product on the project of the site, as one of its people and at a moment. */
 export const act = (
   loading: Loading,
   by: string,
   moment: Moment,
   ...[action, input]: [action: string, input: object]
-): Promise<void> => unlessDone(() => runSite(servicesAt(loading, moment), actorOf(by), DEMO_PROJECT, action, input));
+): Promise<void> =>
+  unlessDone(() => runSite(servicesAt(loading, moment), actorOf(by), projectIdOf(loading.site), action, input));

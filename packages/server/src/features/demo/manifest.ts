@@ -1,5 +1,5 @@
 // The manifest of the demo pack, as JSON: everything the demo contains except for the files it names. Dates are relative to
-// the day on which the demo is loaded.
+// the day on which the demo is loaded. Keys are unique across all sites.
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { attendee } from '@plumbline/core/features/reports/contract';
 import { fieldFormat } from '@plumbline/core/site/rows/fields';
@@ -63,8 +63,10 @@ const project = z.strictObject({
   created: moment,
   /** Keys of people. */
   owner: key,
-  assistant: key,
+  assistant: key.nullable(),
 });
+/** A member of the project. */
+const member = z.strictObject({ person: key, role: z.enum(ROLES) });
 const team = z.strictObject({
   key,
   title: z.string(),
@@ -87,26 +89,6 @@ const plan = z.strictObject({
 const dataset = z.strictObject({ key, title: z.string(), file, idColumn: z.string(), titleColumn: z.string() });
 
 const comment = z.strictObject({ key, by: key, at: moment, text: z.string() });
-const task = z.strictObject({
-  key,
-  title: z.string(),
-  assignee: z.strictObject({ type: z.enum(['User', 'TeamGroup']), key }),
-  company: z.string(),
-  craft: z.string(),
-  dueDate: dayOffset,
-  draft: z.boolean(),
-  by: key,
-  created: moment,
-  moves: z.array(
-    z.strictObject({
-      move: z.enum(['markDone', 'reject', 'close']),
-      by: key,
-      at: moment,
-      comment: z.strictObject({ key, text: z.string() }).nullable(),
-    }),
-  ),
-  comments: z.array(comment),
-});
 const photo = z.strictObject({
   key,
   file,
@@ -119,6 +101,26 @@ const photo = z.strictObject({
   /** `file`: the photo with the marks drawn on it. */
   sketch: z.strictObject({ file, marks }).nullable(),
 });
+/** A change of the status of a task, a comment on it and a photo of the work, each where there is one. */
+const step = z.strictObject({
+  by: key,
+  at: moment,
+  move: z.enum(['markDone', 'reject', 'close']).nullable(),
+  comment: z.strictObject({ key, text: z.string() }).nullable(),
+  photo: photo.nullable(),
+});
+const task = z.strictObject({
+  key,
+  title: z.string(),
+  assignee: z.strictObject({ type: z.enum(['User', 'TeamGroup']), key }),
+  company: z.string(),
+  craft: z.string(),
+  dueDate: dayOffset,
+  draft: z.boolean(),
+  by: key,
+  created: moment,
+  steps: z.array(step),
+});
 const pin = z.strictObject({
   key,
   plan: key,
@@ -129,6 +131,8 @@ const pin = z.strictObject({
   created: moment,
   title: z.string(),
   category: key,
+  /** Name and number as the drawing states them; empty outside of rooms. */
+  room: z.string(),
   notes: z.string(),
   tags: z.array(z.string()),
   ratings: z.record(z.string(), z.int()),
@@ -161,10 +165,27 @@ const model = z.strictObject({
 const report = z.strictObject({
   key,
   title: z.string(),
+  created: moment,
   templateId: z.string(),
   pins: z.array(key),
   attendees: z.array(attendee),
   weather: z.string().nullable(),
+});
+
+const site = z.strictObject({
+  key,
+  project,
+  members: z.array(member).min(1),
+  teams: z.array(team),
+  categories: z.array(category),
+  fields: z.array(field),
+  /** Name of the folder for the plans that are in one; null without such plans. */
+  folder: z.string().nullable(),
+  plans: z.array(plan),
+  datasets: z.array(dataset),
+  pins: z.array(pin),
+  model: model.nullable(),
+  reports: z.array(report),
 });
 
 export const manifest = z.strictObject({
@@ -172,20 +193,11 @@ export const manifest = z.strictObject({
   people: z.array(person).min(1),
   companies: z.array(company),
   contacts: z.array(contact),
-  project,
-  teams: z.array(team),
-  categories: z.array(category),
-  fields: z.array(field),
-  folder: z.string(),
-  plans: z.array(plan),
-  datasets: z.array(dataset),
-  pins: z.array(pin),
-  model,
-  reports: z.array(report),
+  sites: z.array(site).min(1),
 });
 export type Manifest = z.infer<typeof manifest>;
-export type DemoPerson = Manifest['people'][number];
-export type DemoPin = Manifest['pins'][number];
+export type DemoSite = Manifest['sites'][number];
+export type DemoPin = DemoSite['pins'][number];
 export type DemoTask = DemoPin['tasks'][number];
 export type DemoPhoto = DemoPin['photos'][number];
 export type Moment = z.infer<typeof moment>;

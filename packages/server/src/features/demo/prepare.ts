@@ -73,6 +73,8 @@ export const demoTasks = (services: Services): Tasks => ({
       services.queue.enqueue(db, LOAD_MODEL, payload, { key: LOAD_MODEL, maxAttempts: 5 }),
     );
   },
-  [LOAD_MODEL]: (_payload, { signal }) =>
-    loadModel({ services, pack: packOrFail(), now: services.clock.now(), signal }),
+  [LOAD_MODEL]: async (_payload, { signal }) => {
+    const pack = packOrFail();
+    for (const site of pack.sites) await loadModel({ services, pack, site, now: services.clock.now(), signal });
+  },
 });
