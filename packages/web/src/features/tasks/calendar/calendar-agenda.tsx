@@ -104,7 +104,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
                 </CalendarChip>
               ) : (
                 <h3>
-                  {t.date(line.day, 'weekday')}
+                  {t.date(line.day, line.day.slice(0, 4) === chips.today.slice(0, 4) ? 'day' : 'weekday')}
                   {line.day === chips.today && <span className="calendar-now">{t('task.today')}</span>}
                 </h3>
               )}

@@ -31,14 +31,14 @@ export function issueTitle(
 const pinWord = (t: Translator, number: number | null): string =>
   number === null ? t('pin.unnumbered') : t('pin.numbered', { number });
 
-/** Project, plan, room and pin. */
+/** Plan, room and pin, then the project, which yields where there is little room. */
 function Where({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
   const parts = [
-    project ? issue.projectTitle : '',
     issue.planName ?? '',
     issue.room,
     pinWord(t, issue.pinNumber),
+    project ? issue.projectTitle : '',
   ].filter(Boolean);
   return (
     <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap className="issue-where">
