@@ -93,7 +93,9 @@ export function PinHead(props: PinHeadProps) {
           onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
         />
       ) : (
-        <h2 className="pin-title" dir="auto">{pin.title || t('pin.untitled')}</h2>
+        <h2 className="pin-title" dir="auto">
+          {pin.title || t('pin.untitled')}
+        </h2>
       )}
       {pin.status !== 'open' && (
         <Notice kind="info" icon={LockIcon}>
