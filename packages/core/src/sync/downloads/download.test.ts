@@ -242,6 +242,31 @@ describe('refused or damaged', () => {
   });
 });
 
+describe('changed while it is downloaded', () => {
+  /** Runs the download; the plan's row is replaced when its pack is half there. */
+  const runWith = async (next: PlanRow | undefined) => {
+    const plans = [plan];
+    const rows = { plan: plans, revision: [revision('r1')], pin: [], post: [], member: [] };
+    server.beforeChunk = (key, offset, chunk) => {
+      if (key === 'pack/r1' && offset > 40) plans.splice(0, 1, ...(next ? [next] : []));
+      return chunk;
+    };
+    await runDownload(server.parts(device, rows), 'plan');
+  };
+
+  test('a plan that is set inactive is completed', async () => {
+    await runWith({ ...plan, active: false });
+    expect(now()).toMatchObject({ state: 'DONE', revisionId: 'r1' });
+    expect(device.content('plan', 'pack/r1')).toEqual([...(server.files.get('pack/r1') ?? [])]);
+  });
+
+  test('of one that is deleted or withdrawn from the member nothing stays but the reason', async () => {
+    await runWith(undefined);
+    expect(now()).toMatchObject({ state: 'FAILED', code: 'not_found', revisionId: null });
+    expect([device.stored.size, device.pieces.size]).toEqual([0, 0]);
+  });
+});
+
 describe('the user', () => {
   /** Runs `act` when the pack is half there. */
   const halfway = (act: () => Promise<unknown>) => {

@@ -142,6 +142,8 @@ const WORK: { readonly [S in Stage]?: (run: Run) => Promise<Partial<PlanDownload
   },
   async DOWNLOAD_FINISHED(run) {
     const { code: _, ...download } = run.download;
+    // Withdrawn from the member meanwhile.
+    if (!(await run.parts.rows.row('plan', download.planId))) throw new AppError('not_found');
     const keep = await wantedKeys(run);
     await run.parts.store.finish({ ...download, state: 'DONE', revisionId: download.target }, keep);
     return undefined;
@@ -180,7 +182,12 @@ export async function runDownload(parts: DownloadParts, planId: string): Promise
   } catch (error) {
     if (signal.aborted || !isFinal(error)) throw error;
     const code = error instanceof AppError ? error.code : 'internal';
-    await store.change(planId, (now) => (now.state === 'IN_PROGRESS' ? { ...now, state: 'FAILED', code } : now));
+    const failed = await store.change(planId, (now) =>
+      now.state === 'IN_PROGRESS' ? { ...now, state: 'FAILED', code } : now,
+    );
+    // Nothing of a plan that is no longer accessible stays, but its user learns why.
+    if (failed && code === 'not_found' && !(await parts.rows.row('plan', planId)))
+      await store.finish({ ...failed, target: null, revisionId: null }, new Set());
   }
 }
 
