@@ -30,6 +30,8 @@ const MAX_NOTICE = 400;
 /** Rows written, and rows read, before the browser gets a chance to paint. */
 const SLICE = 200;
 const PAGE = 1_000;
+/** The first page of a list that shows what has been read so far: more than a screen shows. */
+const FIRST_PAGE = 100;
 /** Sorts after every id. */
 const LAST = '\uffff';
 
@@ -300,16 +302,18 @@ export class IdbStore implements LocalStore, RowSource {
       const row = await this.row(entity, value);
       return row ? [row] : [];
     }
-    const pageAfter = (above: string | undefined) =>
-      this.#database.getAllFromIndex(entity, field, having(value, above), PAGE) as Promise<{ id: string }[]>;
+    const pageAfter = (above: string | undefined, size: number) =>
+      this.#database.getAllFromIndex(entity, field, having(value, above), size) as Promise<{ id: string }[]>;
     const rows: Rows[E][] = [];
-    let reading = pageAfter(undefined);
+    let size = onPart ? FIRST_PAGE : PAGE;
+    let reading = pageAfter(undefined, size);
     for (;;) {
       const page = await reading;
-      const isLast = page.length < PAGE;
+      const isLast = page.length < size;
       // The next page is read while this one is decrypted.
       if (!isLast) {
-        reading = pageAfter(page.at(-1)?.id);
+        size = PAGE;
+        reading = pageAfter(page.at(-1)?.id, size);
         reading.catch(() => undefined);
       }
       rows.push(...(await Promise.all(page.map((record) => this.#records.openRow(entity, record)))));
