@@ -13,6 +13,8 @@ export const MAX_ARCHIVED_PROJECTS = 500;
 export const archive = z.strictObject({
   id,
   state: z.enum(ARCHIVE_STATES),
+  /** Why it failed, where that is known: the disk of the installation is full. */
+  problem: z.enum(['no_space']).nullable(),
   /** Titles of the projects at the time of the request. */
   titles: z.array(z.string()),
   /** Bytes written so far; the size of the file once it is ready. */

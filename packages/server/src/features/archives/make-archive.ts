@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readActor } from '../../http/project-actor.ts';
 import type { Stored } from '../../platform/files/files.ts';
+import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -111,7 +112,7 @@ export const archiveTasks = (services: Services): Tasks => ({
     } catch (error) {
       if (context.attempt < MAX_ATTEMPTS || context.signal.aborted) throw error;
       services.log.error({ err: error, archiveId: archive.archiveId }, 'an archive could not be made');
-      await noteFailed(services, archive);
+      await noteFailed(services, archive, isDiskFull(error) ? 'no_space' : null);
     }
   },
   ...repeating(services, ARCHIVE_SWEEP, () => sweepArchives(services)),

@@ -21,10 +21,13 @@ const MAX_WAITING = 3;
 export type ArchiveKey = { organisationId: string; archiveId: string };
 /** The request as its job reads it. */
 export type Order = { userId: string; projectIds: string[]; createdAt: Date };
-type Row = Pick<Archive, 'id' | 'state' | 'titles' | 'size' | 'sha256'> & { createdAt: Date; expiresAt: Date | null };
+type Row = Pick<Archive, 'id' | 'state' | 'problem' | 'titles' | 'size' | 'sha256'> & {
+  createdAt: Date;
+  expiresAt: Date | null;
+};
 type Signed = { expires: number; audience: string; signature: string };
 
-const ROW = `id, state, titles, size::float8 AS size, encode(sha256, 'hex') AS sha256, created_at AS "createdAt",
+const ROW = `id, state, problem, titles, size::float8 AS size, encode(sha256, 'hex') AS sha256, created_at AS "createdAt",
   expires_at AS "expiresAt"`;
 
 function sign({ secretKey }: Pick<Config, 'secretKey'>, archiveId: string, expires: number, audience: string): string {
@@ -177,11 +180,16 @@ export async function noteReady(
   return found.rowCount === 1;
 }
 
-export async function noteFailed(services: Services, { organisationId, archiveId }: ArchiveKey): Promise<void> {
+export async function noteFailed(
+  services: Services,
+  { organisationId, archiveId }: ArchiveKey,
+  problem: Archive['problem'],
+): Promise<void> {
   await tenantTransaction(services.pool, organisationId, (db) =>
     db.query(
-      `UPDATE project_archive SET state = 'failed' WHERE organisation_id = $1 AND id = $2 AND state = 'waiting'`,
-      [organisationId, archiveId],
+      `UPDATE project_archive SET state = 'failed', problem = $3
+       WHERE organisation_id = $1 AND id = $2 AND state = 'waiting'`,
+      [organisationId, archiveId, problem],
     ),
   );
 }

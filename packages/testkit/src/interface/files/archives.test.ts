@@ -269,7 +269,9 @@ test('a disk without room fails an archive, leaves nothing of it, and the next o
   const asked = await administrator.caller.call(requestArchive, { body: { projectIds: [world.projectId] } });
   await work({ ...services, files: { ...services.files, put } }, 3);
   const { archives } = await administrator.caller.call(listArchives, {});
-  expect(archives.find(({ id }) => id === asked.id)).toMatchObject({ state: 'failed', url: null });
+  expect(archives.find(({ id }) => id === asked.id)).toMatchObject({
+    ...{ state: 'failed', problem: 'no_space', url: null },
+  });
   const left = [];
   for await (const { key } of services.files.list('')) if (key.includes(asked.id)) left.push(key);
   expect(left).toEqual([]);

@@ -18,6 +18,7 @@ import { DeleteIcon, DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../.
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import './archive-dialog.css';
 
 const POLL_INTERVAL_MS = 2_000;
 const QUERY_KEY = ['archives'];
@@ -101,18 +102,18 @@ export function ArchiveDialog({ projects, onClose }: ArchiveDialogProps) {
 
 function ArchiveLine({ archive, onDelete }: { archive: Archive; onDelete: () => void }) {
   const t = useT();
-  const { state, titles, size, url, createdAt, expiresAt } = archive;
+  const { state, problem, titles, size, url, createdAt, expiresAt } = archive;
   const what = titlesText(t, titles);
   return (
-    <Row as="li" gap={3}>
+    <Row as="li" gap={3} wrap>
       {state === 'waiting' && <Spinner />}
       {state === 'ready' && <IconMark icon={SuccessIcon} />}
       {state === 'failed' && <IconMark icon={ErrorIcon} />}
-      <Stack grow>
-        <Text>{what}</Text>
+      <Stack grow className="archive-line">
+        <Text breaks>{what}</Text>
         <Text size="s" ink={3}>
           {state === 'waiting' && t('archive.waiting', { size: t.bytes(size) })}
-          {state === 'failed' && t('archive.failed')}
+          {state === 'failed' && t(problem === 'no_space' ? 'error.no_space' : 'archive.failed')}
           {state === 'ready' &&
             t('archive.ready', { size: t.bytes(size), until: t.dateTime(new Date(expiresAt ?? createdAt)) })}
         </Text>

@@ -43,7 +43,7 @@ function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
       <span>
         {t(done ? 'peopleImport.outcomeDone.contact' : `peopleImport.outcome.${outcome}`)}
         {notes.length > 0 && (
-          <Text size="s" breaks block>
+          <Text size="s" breaks className="people-import-notes">
             {notes
               .map(({ problem, column, value }) =>
                 [column, t(`pinImport.problem.${problem}`, { value })].filter(Boolean).join(': '),
@@ -62,7 +62,15 @@ function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
   );
   const pin = { id: 'title', header: t('pin.title'), width: 'minmax(140px, 2fr)', cell: title };
   const outcome = { id: 'outcome', header: t('peopleImport.becomes'), width: 'minmax(140px, 3fr)', cell: becomes };
-  if (phone) return [pin, outcome];
+  if (phone) {
+    const both = (row: PinImportRow) => (
+      <Stack as="span" gap={0} shrink>
+        {title(row)}
+        {becomes(row)}
+      </Stack>
+    );
+    return [{ id: 'title', header: t('pin.title'), width: 'minmax(0, 1fr)', cell: both }];
+  }
   return [
     { id: 'line', header: t('peopleImport.line'), width: '64px', align: 'end', cell: ({ line }) => line },
     pin,
@@ -198,7 +206,7 @@ function Rows({ projectId, list }: { projectId: string; list: PinImport }) {
         rows={rows.list}
         columns={columnsOf(t, phone)}
         idOf={(row) => String(row.line)}
-        rowHeight={phone ? 76 : 56}
+        rowHeight={phone ? 112 : 56}
         loading={rows.isPending ? 'first' : rows.isFetchingNextPage ? 'more' : undefined}
         total={rows.total}
         onEnd={() => {

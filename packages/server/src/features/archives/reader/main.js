@@ -30,11 +30,16 @@
     'nav.plans': (data, row) => {
       const plan = data.planById.get(row);
       if (plan) return planPage(data, plan, location.hash.split('/')[3]);
-      const plans = data.plan.filter((one) => one.type === 'Plan' && one.active && matches(one.name, one.sheetNumber));
       const folder = (one) =>
         data.planById.has(one.parentId)
           ? `${folder(data.planById.get(one.parentId))}${data.planById.get(one.parentId).name} / `
           : '';
+      const inOrder = new Intl.Collator(state.language, { numeric: true });
+      const plans = data.plan
+        .filter((one) => one.type === 'Plan' && one.active && matches(one.name, one.sheetNumber))
+        .map((one) => ({ one, words: [folder(one), one.sheetNumber, one.name] }))
+        .sort((a, b) => a.words.map((word, at) => inOrder.compare(word, b.words[at])).find(Boolean) ?? 0)
+        .map(({ one }) => one);
       return list(plans, (one) =>
         link(
           data,

@@ -65,7 +65,7 @@
         [t('task.dueDate'), task.dueDate && day(task.dueDate)],
         [t('task.description'), task.description],
         [t('pin.creator'), `${data.person(task.createdBy)} · ${date(task.createdAt)}`],
-        [t('nav.pins'), linked && pin ? make('a', { href: address(data.id, 'nav.pins', pin.id) }, pinName(pin)) : ''],
+        [t('pin.one'), linked && pin ? make('a', { href: address(data.id, 'nav.pins', pin.id) }, pinName(pin)) : ''],
       ]),
       photos(
         data,
@@ -89,7 +89,7 @@
         facts([
           [t('pin.status'), t(`pin.status.${pin.status}`)],
           [t('pin.category'), data.category.get(pin.categoryId)?.title ?? ''],
-          [t('nav.plans'), plan ? make('a', { href: address(data.id, 'nav.plans', plan.id) }, plan.name) : ''],
+          [t('pin.plan'), plan ? make('a', { href: address(data.id, 'nav.plans', plan.id) }, plan.name) : ''],
           [t('pin.room'), pin.room],
           [t('pin.notes'), pin.notes],
           [t('pin.tags'), pin.tags.join(', ')],

@@ -20,12 +20,12 @@ archive.verification = (() => {
   }
 
   function lines({ error, problems, files, changes, days, keys, signatures }) {
-    if (error !== undefined) return [error];
+    if (error !== undefined) return [[error]];
     return [
-      ...problems.map((one) => filled(`archive.problem.${one.kind}`, one)),
-      ...(problems.length === 0 ? [filled('archive.verified', { files, changes, days })] : []),
-      ...keys.map((key) => filled('archive.signedBy', { key })),
-      ...(signatures ? [] : [t('archive.noSignatures')]),
+      ...problems.map((one) => [filled(`archive.problem.${one.kind}`, one), 'bad']),
+      ...(problems.length === 0 ? [[filled('archive.verified', { files, changes, days }), 'good']] : []),
+      ...keys.map((key) => [filled('archive.signedBy', { key })]),
+      ...(signatures ? [] : [[t('archive.noSignatures')]]),
     ];
   }
 
@@ -35,7 +35,9 @@ archive.verification = (() => {
     // Phones have no folders to choose from.
     byId('verify').hidden = !('webkitdirectory' in byId('folder'));
     byId('verification').hidden = result === undefined;
-    byId('verification').replaceChildren(...(result ? lines(result).map((line) => make('p', {}, line)) : []));
+    byId('verification').replaceChildren(
+      ...(result ? lines(result).map(([line, kind]) => make('p', { class: kind }, line)) : []),
+    );
   }
 
   async function check(list) {

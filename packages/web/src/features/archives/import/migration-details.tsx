@@ -36,6 +36,10 @@ export function MigrationDetails({ migrationId, base }: { migrationId: string; b
 const isOpen = ({ state, projectId }: Details): boolean =>
   state === 'extracted' || state === 'ready' || (state === 'migration_failed' && projectId === null);
 
+/** The others are of the archive, which will not change. */
+const canResume = ({ state, projectId, problem }: Details): boolean =>
+  state === 'migration_failed' && projectId !== null && ['refused', 'cancelled', 'internal'].includes(problem ?? '');
+
 function One({ details, base }: { details: Details; base: string }) {
   const t = useT();
   const go = useNavigate();
@@ -80,7 +84,7 @@ function One({ details, base }: { details: Details; base: string }) {
             {t('migration.open')}
           </LinkButton>
         )}
-        {state === 'migration_failed' && projectId !== null && (
+        {canResume(details) && (
           <Button kind="next" isPending={move.isPending} onPress={() => move.mutate({ kind: 'resume' })}>
             {t('peopleImport.goOn')}
           </Button>

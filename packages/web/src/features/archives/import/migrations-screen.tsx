@@ -66,8 +66,12 @@ function Migrations() {
 
 function Sign({ migration }: { migration: Migration }) {
   if (isRunning(migration)) return <Spinner />;
-  if (migration.problem !== null) return <IconMark icon={ErrorIcon} />;
-  return <IconMark icon={migration.state === 'done' ? SuccessIcon : ListIcon} />;
+  const kind = migration.problem !== null ? 'failed' : migration.state === 'done' ? 'done' : 'open';
+  return (
+    <Row as="span" className="migration-sign" data-kind={kind}>
+      <IconMark icon={{ failed: ErrorIcon, done: SuccessIcon, open: ListIcon }[kind]} />
+    </Row>
+  );
 }
 
 function Line({ migration }: { migration: Migration }) {
