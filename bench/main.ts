@@ -41,8 +41,8 @@ const ALL = [
   'backup',
 ] as const;
 
-/** Need something that is not installed with the project, or tens of gigabytes of disk; run only when named. */
-const ON_REQUEST = ['lighthouse', 'archive'] as const;
+/** Need something that is not installed with the project, tens of gigabytes of disk, or a quarter of an hour; run only when named. */
+const ON_REQUEST = ['lighthouse', 'archive', 'report-program'] as const;
 
 const wanted = process.argv.slice(2);
 const known: readonly string[] = [...ALL, ...ON_REQUEST];

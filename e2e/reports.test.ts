@@ -116,10 +116,19 @@ it('creates a scheduled report of a saved view, until the view is deleted', asyn
   await choose('View', view);
   await dialog.getByText(/^[1-9]\d* tasks?$/u).waitFor();
   await choose('Schedule', 'Daily');
+  // Pins that are alike in the first order are in the next one.
+  await dialog.getByRole('button', { name: 'Options' }).click();
+  await choose('Order of pins', 'Plan');
+  await choose('Then by', 'Number');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const saved = page.getByRole('listitem').filter({ hasText: view });
   await saved.getByText('A saved view').waitFor();
+  await saved.getByRole('button', { name: `More actions for ${view}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit saved report' }).click();
+  await dialog.getByRole('button', { name: 'Options' }).click();
+  await dialog.getByRole('button', { name: /Number Then by$/u }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await saved.getByText(/^Daily · /u).waitFor();
   await saved.getByRole('button', { name: 'Create now' }).click();
   await saved.getByRole('button', { name: 'Download' }).waitFor();

@@ -407,15 +407,19 @@ describe('creating', () => {
     const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#048' } })
       .png()
       .toBuffer();
-    const head = await keep(administrator, png, 'head.png', 'image/png');
-    await writeRows(server, world, async (tx) => {
-      const project = await tx.get('project', world.projectId);
-      if (project) tx.put('project', { ...project, headerLogoBlobId: head });
-    });
-    const { file } = await made(contributor);
-    const { xml } = await openWord(file.raw);
-    expect(xml('word/header1.xml')).toContain('<w:drawing>');
-    expect(xml('word/footer1.xml')).toContain('<w:drawing>');
+    const headerLogoBlobId = await keep(administrator, png, 'head.png', 'image/png');
+    const footerLogoBlobId = await keep(administrator, png, 'foot.png', 'image/png');
+    const withLogo = async (logos: Partial<Rows['project']>) => {
+      await writeRows(server, world, async (tx) => {
+        const project = await tx.get('project', world.projectId);
+        if (project) tx.put('project', { ...project, ...logos });
+      });
+      const { xml } = await openWord((await made(contributor)).file.raw);
+      return ['word/header1.xml', 'word/footer1.xml'].map((name) => xml(name).includes('<w:drawing>'));
+    };
+    // A single logo is not repeated at the bottom.
+    expect(await withLogo({ headerLogoBlobId })).toEqual([true, false]);
+    expect(await withLogo({ footerLogoBlobId })).toEqual([true, true]);
   });
 
   test('uses the permissions of its author at that moment', async () => {

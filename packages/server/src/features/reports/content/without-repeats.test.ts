@@ -1,6 +1,6 @@
 // The built-in templates print a text of the pin once.
 import { expect, test } from 'vitest';
-import { pin, reportOf, task } from '../fixtures/report.ts';
+import { picture, pin, reportOf, task } from '../fixtures/report.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 const CRACK = { number: 1, title: 'Crack', plan: 'Ground floor' };
@@ -21,4 +21,20 @@ test('the title of the pin is left out if the task has the same, and the pin a n
   expect(shown({ title: 'Crack' })?.pin).toEqual({ ...CRACK, title: '' });
   expect(shown({ title: 'Crack', pin: { ...CRACK, number: null } })?.pin.title).toBe('Crack');
   expect(shown({ title: 'Close it' })?.pin).toEqual(CRACK);
+});
+
+test('a logo stands above or below, not at both', () => {
+  const below = (logo: string | null, footerLogo: string) =>
+    withoutRepeats(
+      reportOf([], {
+        project: {
+          ...reportOf([]).project,
+          logo: logo === null ? null : picture(logo),
+          footerLogo: picture(footerLogo),
+        },
+      }),
+    ).project.footerLogo?.id;
+  expect(below('a', 'a')).toBeUndefined();
+  expect(below('a', 'b')).toBe('b');
+  expect(below(null, 'b')).toBe('b');
 });

@@ -1,5 +1,5 @@
 // The data of a report as the built-in templates show it: tasks stand with their pin, so texts of the pin that a task only
-// repeats are left out. Own templates may show tasks alone and get the complete data.
+// repeats are left out, and so is a logo below that already stands above. Own templates get the complete data.
 import type { ReportData, ReportTask } from '@plumbline/core/features/reports/report-data';
 
 function shown(task: ReportTask): ReportTask {
@@ -15,5 +15,7 @@ function shown(task: ReportTask): ReportTask {
 
 export function withoutRepeats(data: ReportData): ReportData {
   const pins = data.pins.map((pin) => ({ ...pin, tasks: pin.tasks.map(shown) }));
-  return { ...data, pins, tasks: data.tasks.map(shown) };
+  const { logo, footerLogo } = data.project;
+  const project = { ...data.project, footerLogo: footerLogo?.id === logo?.id ? null : footerLogo };
+  return { ...data, project, pins, tasks: data.tasks.map(shown) };
 }

@@ -22,6 +22,8 @@ export type PlacedPicture = {
   request: RequestedPicture;
   /** In millimetres, as for Word files. */
   box: Box;
+  /** Of its paragraph, for pictures that do not fill their box. */
+  align: ParagraphStyle['align'];
 };
 export type Line = { ascent: number; descent: number; items: readonly (PlacedText | PlacedPicture)[] };
 
@@ -159,7 +161,7 @@ class LineSetter {
   }
 
   private put(atom: Solid): void {
-    if (atom.kind === 'picture') this.items.push({ ...atom, x: this.at });
+    if (atom.kind === 'picture') this.items.push({ ...atom, x: this.at, align: this.look.align });
     else {
       const { text, width, style } = atom;
       const last = this.items.at(-1);

@@ -134,10 +134,13 @@ class Sheets {
     }
   }
 
-  /** Continues on a new page, below the header rows of the table. */
+  /** Continues on a new page, below the header rows of the table. What is held moves there with its row. */
   *next(): Generator<PageContent> {
-    yield* this.settle();
-    yield this.turn(this.repeated);
+    if (this.isBlank()) yield* this.settle();
+    const held = this.held;
+    this.held = [];
+    yield this.turn(held.some((piece) => this.repeated.includes(piece)) ? [] : this.repeated);
+    this.held = held;
   }
 
   *end(): Generator<PageContent> {

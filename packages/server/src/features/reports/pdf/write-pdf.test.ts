@@ -69,11 +69,14 @@ test('a pin that continues on the next page is named there again, above its phot
   expect(photos).toHaveLength(31);
 });
 
-test('a heading is never the last thing on a page', () => {
+test.each([
+  ['a photo', ''],
+  ['a text longer than a page', 'A line.\n'.repeat(120)],
+])('a heading is never the last thing on a page, above %s', (_above, notes) => {
   // Texts of growing length move the following pins over the end of the page.
   for (let lines = 0; lines < 40; lines += 1) {
     const first = photographed(1, 1, { notes: 'A line.\n'.repeat(lines) });
-    for (const page of pagesShown('siteReport', reportOf([first, photographed(2, 1), photographed(3, 1)])))
+    for (const page of pagesShown('siteDiary', reportOf([first, photographed(2, 1, { notes }), photographed(3, 1)])))
       expect(page.at(-1), `${lines} lines`).not.toMatch(/^(?:\[pin-mark\]|Open)/u);
   }
 });

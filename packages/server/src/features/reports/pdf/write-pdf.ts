@@ -238,14 +238,15 @@ class ReportWriter {
     if (style.goTo !== undefined) this.doc.goTo(x, baseline - ascent, width, ascent + descent, style.goTo);
   }
 
-  private drawPicture({ request, width, height }: PlacedPicture, x: number, y: number): void {
+  private drawPicture({ request, width, height, align }: PlacedPicture, x: number, y: number): void {
     const image = this.images.get(pictureKeyOf(request));
     if (!image) throw new Error('a picture that was not printed');
     const scale = Math.min(width / image.width, height / image.height);
     const [wide, high] = [image.width * scale, image.height * scale];
-    // Photos of any shape are centred on equal grounds; a logo stands at the margin.
+    // Photos of any shape are centred on equal grounds; a logo stands where its paragraph begins or ends.
     if (request.kind === 'photo') this.doc.rect(x, y, width, height).fill(PHOTO_GROUND);
-    const left = request.kind === 'logo' ? x + width - wide : x + (width - wide) / 2;
+    const free = width - wide;
+    const left = request.kind !== 'logo' ? x + free / 2 : align === 'right' ? x + free : x;
     this.doc.image(image, left, y + (height - high) / 2, { width: wide, height: high });
   }
 }

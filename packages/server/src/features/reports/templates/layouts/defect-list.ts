@@ -11,7 +11,8 @@ import { layoutOf } from './report-frame.ts';
 const NUMBER = 16;
 const PICTURE = 50;
 const TASKS = 66;
-const BOX = `[width: ${PICTURE - 3}, height: 35]`;
+/** Four rows fit on a page. */
+const BOX = `[width: ${PICTURE - 3}, height: 29]`;
 
 export function defectList(t: Translator, options: ReportOptions): Layout {
   const page = { landscape: true, paper: options.paper };
@@ -33,8 +34,10 @@ export function defectList(t: Translator, options: ReportOptions): Layout {
   ];
   const place = [
     paragraph(run(`{pin.planCrop ${BOX}}`), { after: 1 }),
-    when('pin.plan', small('{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}', INK.quiet)),
-    when('pin.room', small('{pin.room}', INK.quiet)),
+    small(
+      '{pin.plan}{#pin.plan.revision} · {pin.plan.revision}{/pin.plan.revision}{#pin.plan}{#pin.room} · {/pin.room}{/pin.plan}{pin.room}',
+      INK.quiet,
+    ),
     gap(1),
   ];
   const photo = [paragraph(run(`{pin.photo ${BOX}}`), { after: 1 }), gap(1)];

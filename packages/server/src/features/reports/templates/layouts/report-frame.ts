@@ -30,6 +30,8 @@ type LayoutOptions = {
   options: ReportOptions;
   /** Without a head, only a cover names the report before its content. */
   head?: boolean;
+  /** How the date of the report is written. */
+  day?: 'long' | 'weekday';
 };
 
 /**
@@ -38,12 +40,13 @@ type LayoutOptions = {
  */
 export function layoutOf(
   t: Translator,
-  { page, kind, options: { extra }, head = true }: LayoutOptions,
+  { page, kind, options: { extra }, head = true, day = 'long' }: LayoutOptions,
   body: readonly Block[],
 ): Layout {
   const width = textWidth(page);
   const cover = extra.includes('cover');
-  const start = cover ? coverPage(t, kind, page) : head ? reportHead(t, kind, width) : [];
+  const facts = reportFacts(t, width, day);
+  const start = cover ? coverPage(t, kind, page, facts) : head ? reportHead(t, kind, facts) : [];
   const contents: Block[] = extra.includes('contents') ? [{ kind: 'contents', title: t('report.doc.contents') }] : [];
   return { page, cover, body: [...start, ...contents, ...body], header: header(width), footer: footer(width, t) };
 }
@@ -74,12 +77,12 @@ function footer(width: number, t: Translator): Block[] {
 }
 
 /** The kind of report, its title, and where, when and by whom it was created. */
-function reportHead(t: Translator, kind: TextKey, width: number): Block[] {
+function reportHead(t: Translator, kind: TextKey, facts: Block): Block[] {
   return [
     kindOfReport(t, kind),
     paragraph(run('{report.title}'), { style: 'Title' }),
     paragraph(run(PROJECT, { colour: INK.quiet }), { after: 6, keepNext: true }),
-    reportFacts(t, width),
+    facts,
     gap(8),
   ];
 }
@@ -96,7 +99,7 @@ const kindOfReport = (t: Translator, kind: TextKey): Block =>
     { after: 0, keepNext: true },
   );
 
-function reportFacts(t: Translator, width: number): Block {
+function reportFacts(t: Translator, width: number, day: 'long' | 'weekday'): Block {
   const known = (label: string, value: string): Cell =>
     cell(
       [
@@ -108,7 +111,7 @@ function reportFacts(t: Translator, width: number): Block {
   return table(
     { columns: [width * 0.22, width * 0.28, width * 0.36, width * 0.14], inset: 0 },
     row(
-      known(t('report.doc.date'), '{report.date [format: "long"]}'),
+      known(t('report.doc.date'), `{report.date [format: "${day}"]}`),
       known(t('pin.creator'), '{report.createdBy}'),
       known(t('project.company'), '{project.company}'),
       known(t('report.pins'), '{count.pins}'),
@@ -117,7 +120,7 @@ function reportFacts(t: Translator, width: number): Block {
 }
 
 /** A page with the picture and the logos of the project. */
-function coverPage(t: Translator, kind: TextKey, page: Page): Block[] {
+function coverPage(t: Translator, kind: TextKey, page: Page, facts: Block): Block[] {
   const width = textWidth(page);
   const { height } = pageSize(page);
   // Leaves room for the facts and logos below a title of two lines, or of three on an upright page.
@@ -142,7 +145,7 @@ function coverPage(t: Translator, kind: TextKey, page: Page): Block[] {
     paragraph(run('{project.title}', { size: 13, bold: true }), { after: 1 }),
     when('project.address', paragraph(run('{project.address}', { size: 11, colour: INK.quiet }), { after: 0 })),
     gap(20),
-    reportFacts(t, width),
+    facts,
     gap(20),
     table(
       { columns: [width / 2, width / 2], inset: 0 },

@@ -3,7 +3,7 @@ import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import { signatures, signatureTable } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';
-import { gap, INK, type Layout, paragraph, run, section, textWidth } from './document.ts';
+import { gap, type Layout, paragraph, run, section, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
 import { layoutOf } from './report-frame.ts';
@@ -11,8 +11,7 @@ import { layoutOf } from './report-frame.ts';
 export function siteDiary(t: Translator, options: ReportOptions): Layout {
   const page = { landscape: false, paper: options.paper };
   const width = textWidth(page);
-  return layoutOf(t, { page, kind: 'report.ready.siteDiary', options }, [
-    paragraph(run('{report.date [format: "weekday"]}', { size: 13, bold: true, colour: INK.brand }), { after: 1 }),
+  return layoutOf(t, { page, kind: 'report.ready.siteDiary', options, day: 'weekday' }, [
     weatherTable(t, width),
     attendeeTable(t, width),
     // The heading of the pins follows below.
