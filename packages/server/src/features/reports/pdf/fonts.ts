@@ -79,7 +79,9 @@ export class Fonts {
       const parts = partsOf(words);
       for (const part of leftwards ? parts.reverse() : parts) {
         this.doc.font(fontName(style.weight, part.script), style.size).fillColor(style.colour);
-        this.doc.text(part.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+        // With a list of features pdfkit sets the run as a whole, else word by word from the left.
+        const whole = leftwards ? { features: [] } : {};
+        this.doc.text(part.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...whole });
         at += this.widthOf(part.text, style);
       }
     }

@@ -118,19 +118,23 @@ class Sheets {
     if (!piece.keepNext) yield* this.settle();
   }
 
-  /** Places what is held. */
+  /** Places what is held. Of a group larger than a page, as much as fits on one is kept together. */
   *settle(): Generator<PageContent> {
-    const group = this.held;
+    let rest = this.held;
     this.held = [];
-    if (group.length === 0) return;
-    const fits = this.y + sumOf(group, this.isBlank()) <= this.area.bottom + 0.01;
-    // A group larger than a page is not kept together.
-    if (!fits && !this.isBlank() && sumOf(group) <= this.area.bottom - this.area.top)
-      yield this.turn(group.some((piece) => this.repeated.includes(piece)) ? [] : this.repeated);
-    for (const piece of group) {
-      const height = piece.height + (this.isBlank() ? 0 : piece.before);
-      if (this.y + height > this.area.bottom + 0.01 && !this.isBlank()) yield this.turn(this.repeated);
-      this.place(piece);
+    while (rest.length > 0) {
+      const usable = this.area.bottom - this.area.top;
+      const whole = rest.findIndex((_, at) => sumOf(rest.slice(0, at + 1)) > usable);
+      const group = rest.slice(0, whole < 0 ? rest.length : Math.max(1, whole));
+      rest = rest.slice(group.length);
+      const fits = this.y + sumOf(group, this.isBlank()) <= this.area.bottom + 0.01;
+      if (!fits && !this.isBlank())
+        yield this.turn(group.some((piece) => this.repeated.includes(piece)) ? [] : this.repeated);
+      for (const piece of group) {
+        const height = piece.height + (this.isBlank() ? 0 : piece.before);
+        if (this.y + height > this.area.bottom + 0.01 && !this.isBlank()) yield this.turn(this.repeated);
+        this.place(piece);
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import type { ReportData, ReportPin } from '@plumbline/core/features/reports/rep
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { openPage, openPdf } from '../../../rendering/engines/pdf/document.ts';
+import { wordsOf } from '../../../rendering/engines/pdf/page-words.ts';
 import { wordsIn } from '../content/report-texts.ts';
 import { Filling } from '../filling/filling.ts';
 import type { Printed } from '../filling/pictures/print-picture.ts';
@@ -76,8 +78,10 @@ test.each([
   // Texts of growing length move the following pins over the end of the page.
   for (let lines = 0; lines < 40; lines += 1) {
     const first = photographed(1, 1, { notes: 'A line.\n'.repeat(lines) });
-    for (const page of pagesShown('siteDiary', reportOf([first, photographed(2, 1, { notes }), photographed(3, 1)])))
-      expect(page.at(-1), `${lines} lines`).not.toMatch(/^(?:\[pin-mark\]|Open)/u);
+    const data = reportOf([first, photographed(2, 1, { notes, room: 'Kitchen' }), photographed(3, 1)]);
+    for (const name of ['siteReport', 'siteDiary', 'photoPages'] as const)
+      for (const page of pagesShown(name, data, 'en', { group: 'room' }))
+        expect(page.at(-1), `${name} ${lines}`).not.toMatch(/^(?:\[pin-mark\]|Open|Kitchen$|No room)/u);
   }
 });
 
@@ -203,6 +207,20 @@ test('each picture is embedded once, and photos as they were printed', async () 
 test('Arabic, Hebrew and letters that no font has are written', async () => {
   const data = reportOf([pin({ title: 'شرخ في الجدار 12', notes: 'שבר בקיר 🏗 漢字' })]);
   expect(countOf(await written('siteReport', data), /NotoNaskhArabic/gu)).toBeGreaterThan(0);
+});
+
+test.each([
+  ['Hebrew', ['קיר', 'סדוק', 'במטבח', 'הגדול']],
+  ['Arabic', ['جدار', 'المطبخ', 'رطب', 'جدا']],
+])('%s words follow each other from right to left, with a space between them', async (_script, words) => {
+  await written('siteReport', reportOf([pin({ notes: words.join(' ') })]));
+  const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');
+  const page = openPage(document, 1, 'inspecting');
+  const seen = wordsOf(page);
+  page.close();
+  document.close();
+  const fromLeft = seen.filter(({ text }) => words.includes(text)).toSorted((a, b) => a.x - b.x);
+  expect(fromLeft.map(({ text }) => text)).toEqual(words.toReversed());
 });
 
 test('progress rises to 1', async () => {

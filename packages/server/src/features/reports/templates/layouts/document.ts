@@ -87,6 +87,9 @@ export const paragraph = (content: Inline | readonly Inline[], look: ParagraphSt
 
 export const gap = (points = 4): Block => ({ kind: 'gap', points, keepNext: false });
 
+/** A space that stays with what is below it, and so does a heading above it. */
+export const gapBefore = (points: number): Block => ({ kind: 'gap', points, keepNext: true });
+
 export const pageBreak: Block = { kind: 'gap', points: 1, keepNext: false, newPage: true };
 
 /** Content for each item of a list, or once if the list has items (`any tasks`) or a value is there (`pin.notes`). */

@@ -2,7 +2,7 @@
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import { signatureTable, small } from './blocks.ts';
-import { gap, INK, type Layout, section, textWidth } from './document.ts';
+import { gap, gapBefore, INK, type Layout, section, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
 import { layoutOf } from './report-frame.ts';
@@ -17,7 +17,7 @@ export function photoPages(t: Translator, options: ReportOptions): Layout {
       t,
       { page, width: textWidth(page), photoColumns: 2, facts: 'notes', tasks: false, comments: false },
       options,
-      (pinTable) => [section('any photos', gap(6), pinTable)],
+      (pinTable) => [section('any photos', gapBefore(6), pinTable)],
     ),
     gap(2),
     signatureTable(t, textWidth(page)),

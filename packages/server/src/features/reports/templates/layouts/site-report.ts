@@ -3,7 +3,7 @@ import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import { signatureTable, taskFigures } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';
-import { gap, type Layout, textWidth } from './document.ts';
+import { gap, gapBefore, type Layout, textWidth } from './document.ts';
 import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
 import { layoutOf } from './report-frame.ts';
@@ -20,7 +20,7 @@ export function siteReport(t: Translator, options: ReportOptions): Layout {
       t,
       { page, width, crop: { span: 5, shape: 0.725 }, photoColumns: 3, facts: 'all', tasks: true, comments: true },
       options,
-      (pinTable) => [gap(8), pinTable, gap(2)],
+      (pinTable) => [gapBefore(8), pinTable, gap(2)],
     ),
     signatureTable(t, width),
   ]);
