@@ -20,6 +20,7 @@ const LONGEST: readonly string[] = [
   'local-store',
   'phone',
   'media',
+  'offline-plan',
   'projects',
   'fields',
   'rights',

@@ -79,7 +79,7 @@ export const sealedDuct: Scene = (next) =>
   ) +
   rule(between(next, 300, 340), 1000, -3, 560);
 
-/** Back boxes set anew at one height, with a laser line. */
+/** Back boxes set again at one height, with a laser line. */
 export const loweredSockets: Scene = (next) =>
   defs(BLUR, downwards('plaster', '#cfc9bd', '#bdb6a8'), downwards('fresh', '#a9a294', '#b7b0a2')) +
   rect(0, 0, WIDTH, HEIGHT, 'url(#plaster)') +
