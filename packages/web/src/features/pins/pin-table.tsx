@@ -276,7 +276,8 @@ function columnsOf(
       cell: ({ tasks }) => {
         const due = nextDue(tasks);
         if (due === null) return '';
-        const late = leadingStatus(tasks, today) === 'overdue';
+        const leading = leadingStatus(tasks, today);
+        const late = (leading === 'overdue' || leading === 'rejected') && due < today;
         return (
           <Text ink={late ? 'danger' : 'inherit'} {...(late && { weight: 'medium' })}>
             {dueWords(t, due, today, late)}

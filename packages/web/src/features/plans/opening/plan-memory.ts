@@ -27,8 +27,12 @@ function read<T extends object>(store: Storage, key: string): Partial<T> {
   }
 }
 
+const isDark = (): boolean => document.documentElement.dataset.theme === 'dark';
+
+/** In the dark theme drawings are inverted, unless this user chose otherwise. */
 export const savedDisplay = (): DisplayOptions => ({
   ...PLAIN,
+  night: isDark(),
   overview: true,
   largePins: false,
   ...read<DisplayOptions>(localStorage, DISPLAY),
@@ -36,7 +40,9 @@ export const savedDisplay = (): DisplayOptions => ({
 /** Always bright in the bright theme. */
 export const effectiveDisplay = (display: DisplayOptions): DisplayOptions =>
   storedAppearance().bright ? { ...display, bright: true } : display;
-export const saveDisplay = (display: DisplayOptions): void => localStorage.setItem(DISPLAY, JSON.stringify(display));
+/** Whether the drawing is inverted is kept only where it differs from the theme, and follows the theme elsewhere. */
+export const saveDisplay = ({ night, ...display }: DisplayOptions): void =>
+  localStorage.setItem(DISPLAY, JSON.stringify(night === isDark() ? display : { ...display, night }));
 
 /** On wide screens: whether pins are shown next to the drawing, as last chosen by this user. */
 export const savedViewType = (): ViewType =>

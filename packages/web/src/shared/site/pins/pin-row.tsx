@@ -75,7 +75,9 @@ export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
       <StatusGlyph status={status} size={14} />
       {(bare || due === null || count > 1) && <span className="ui-figures">{count}</span>}
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
-      {due !== null && !bare && <span className="ui-figures">{dueWords(t, due, today, status === 'overdue')}</span>}
+      {due !== null && !bare && (
+        <span className="ui-figures">{dueWords(t, due, today, status === 'overdue' || status === 'rejected')}</span>
+      )}
     </Row>
   );
 }

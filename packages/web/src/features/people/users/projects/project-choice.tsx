@@ -2,7 +2,7 @@
 import { accessRolesOf, can } from '@plumbline/core/access/capabilities';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { callAll } from '../../../../api/client.ts';
 import { shownFailure } from '../../../../shared/data/shown-failure.ts';
 import { useUser } from '../../../../shared/session/session.tsx';
@@ -46,12 +46,14 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
   const [search, setSearch] = useState('');
   const words = search.trim().toLocaleLowerCase(t.language);
   const rows = (projects ?? []).filter((one) => one.title.toLocaleLowerCase(t.language).includes(words));
+  const few = projects && projects.length > 0 && projects.length < FEW ? projects.length : undefined;
   return (
     <Stack gap={3} justify="start">
       <SearchField label={t('project.search')} value={search} onChange={setSearch} />
       <div
         className="project-choice"
-        data-few={projects && projects.length > 0 && projects.length < FEW ? '' : undefined}
+        data-few={few}
+        style={few === undefined ? undefined : ({ '--few': few } as CSSProperties)}
       >
         {error ? (
           <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { saveDisplay, savedDisplay } from './plan-memory.ts';
+
+const stored = new Map<string, string>();
+const root = { dataset: { theme: 'light' } };
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('document', { documentElement: root });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const nightIn = (theme: string): boolean => {
+  root.dataset.theme = theme;
+  return savedDisplay().night;
+};
+
+test('drawings are inverted in the dark theme only', () => {
+  expect([nightIn('light'), nightIn('dark')]).toEqual([false, true]);
+});
+
+test('another option that is changed leaves inverting to the theme', () => {
+  root.dataset.theme = 'light';
+  saveDisplay({ ...savedDisplay(), greyscale: true });
+  expect([nightIn('light'), nightIn('dark')]).toEqual([false, true]);
+  expect(savedDisplay().greyscale).toBe(true);
+});
+
+test('what the user chose against the theme is kept', () => {
+  root.dataset.theme = 'dark';
+  saveDisplay({ ...savedDisplay(), night: false });
+  expect(nightIn('dark')).toBe(false);
+});
