@@ -12,6 +12,9 @@ beforeAll(async () => {
 /** A picture of one pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+/** PNG readers ignore what follows the end of the picture. */
+const LARGE_DOT = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.alloc(1_048_576)]);
+
 /** Keeps names unique across runs against the same program. */
 const mark = crypto.randomUUID().slice(0, 6);
 
@@ -24,6 +27,9 @@ it('invites two people, removes their licences, deactivates them and reactivates
   const picture = page.getByRole('region', { name: 'Picture' });
   await picture.locator('input[type=file]').setInputFiles(file);
   await picture.getByRole('button', { name: 'Remove' }).waitFor();
+  await page.getByText('Picture saved', { exact: true }).waitFor();
+  await picture.locator('input[type=file]').setInputFiles({ ...file, buffer: LARGE_DOT });
+  await page.getByText('Picture saved. Pictures below 1 MB upload faster.').waitFor();
   await page
     .getByRole('button', { name: /^Account of Anna|Anna Berger/u })
     .last()
@@ -140,7 +146,40 @@ it('creates a contact with its company, adds it to a project and offers it for a
   await page.getByRole('button', { name: 'More actions for this task' }).click();
   await page.getByRole('menuitem', { name: 'Delegate' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
-  await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();
+  await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).click();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  const assignee = page.locator('.task-panel .task-facts').getByText(`Pia Putz ${mark}`);
+  await assignee.waitFor();
+  await page.getByText('All changes saved').last().waitFor();
+  const task = page.url();
+
+  // Once removed from the project, the contact remains on the task, as removed.
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByRole('button', { name: `More actions for Pia Putz ${mark}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('row', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor({ state: 'detached' });
+  await page.goto(task);
+  await assignee.waitFor();
+  await page.locator('.task-panel .task-facts').getByText('Removed', { exact: true }).waitFor();
+
+  // A company that was entered twice is merged with the other one.
+  await page.goto(`/userManagement/companies?search=${mark}`);
+  await page.getByRole('button', { name: 'New company' }).click();
+  await dialog.getByRole('textbox', { name: 'Company' }).fill(`Putz ${mark}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `More actions for Putz & Sohn ${mark}` }).click();
+  await page.getByRole('menuitem', { name: 'Merge' }).click();
+  await dialog.getByText('0 users and 1 contact move to the other company').waitFor();
+  await dialog.getByRole('combobox', { name: 'Into' }).fill(`Putz ${mark}`);
+  await page.getByRole('option', { name: `Putz ${mark}`, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText(`Merged into Putz ${mark}`).waitFor();
+  await page.getByRole('row', { name: new RegExp(`Putz & Sohn ${mark}`, 'u') }).waitFor({ state: 'detached' });
+  await page.goto(`/userManagement/contacts?search=${mark}`);
+  await page.getByRole('gridcell', { name: `Putz ${mark}`, exact: true }).waitFor();
   // The phone number without a plus sign was refused, as intended.
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   await close();

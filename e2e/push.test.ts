@@ -122,6 +122,42 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await close();
 });
 
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/home');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Turn on notifications?').waitFor();
+}
+
+it('registers the device when notifications are turned on at sign-in', async () => {
+  const { page, complaints, close } = await visit(browser, PHONE);
+  pictureOnFailure(page);
+  await page.context().grantPermissions(['notifications']);
+  // As before the user has answered: the permission is granted when it is asked for.
+  await page.addInitScript(() => {
+    const permission = () => (sessionStorage.getItem('asked') === null ? 'default' : 'granted');
+    Object.defineProperty(Notification, 'permission', { get: permission });
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('asked', '');
+      return permission();
+    };
+  });
+  await page.addInitScript(standIn, service.subscribe());
+  await enter(page, emailOfKey('jonas'));
+  const registered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url()),
+  );
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  expect((await registered).ok()).toBe(true);
+  await page.getByText('Notifications are on for this device').waitFor();
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'This device' }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('asks once, at sign-in, and remembers a refusal', async () => {
   const { page, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
@@ -134,11 +170,7 @@ it('asks once, at sign-in, and remembers a refusal', async () => {
       return sessionStorage.getItem('worker') === null ? new Promise(() => undefined) : register.apply(this, script);
     };
   });
-  await page.goto('/home');
-  await page.getByLabel('Email', { exact: true }).fill(emailOfKey('mia'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('Turn on notifications?').waitFor();
+  await enter(page, emailOfKey('mia'));
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.evaluate(() => sessionStorage.setItem('worker', ''));
   await page.goto('/');

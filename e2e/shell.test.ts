@@ -89,6 +89,9 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     await dialog.waitFor({ state: 'detached' });
   };
   await page.getByRole('button', { name: /Anna Berger/u }).click();
+  await expect
+    .poll(() => page.locator('.ui-popover').evaluate((popover) => getComputedStyle(popover).maxWidth))
+    .toBe('391.5px');
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
   await measure('Help', 440);
   await page.goto('/reports/importStatus');
@@ -181,6 +184,15 @@ it('switches to another plan by keyboard alone, and returns the focus if nothing
     .getByRole('option', { name: /Basement/u })
     .first()
     .waitFor();
+  // The view is remembered.
+  const tiles = window.getByRole('radio', { name: 'Tiles' });
+  await tiles.click({ force: true });
+  await window.locator('.quick-list[data-view="tiles"]').waitFor();
+  await page.reload();
+  await switcher.click();
+  await window.locator('.quick-list[data-view="tiles"]').waitFor();
+  await window.getByRole('radio', { name: 'List' }).click({ force: true });
+  await window.locator('.quick-list[data-view="list"]').waitFor();
   await page.keyboard.press('Escape');
   await window.waitFor({ state: 'detached' });
   await expect.poll(() => switcher.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -82,6 +82,14 @@ it('a task is assigned, done, rejected, done again and verified, and its pin is 
   // Verified; then the pin, which has no other open task, is closed.
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await status(page, 'Closed');
+  // A closed task can be reopened, but not changed.
+  await page.getByText('This task is closed. Reopen it to change it.').waitFor();
+  await page.locator('.task-moves').getByRole('button', { name: 'Reopen', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More actions for this task' }).click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).waitFor();
+  await expect.poll(() => page.getByRole('menuitem', { name: /^(?:Edit|Delegate|Extend)/u }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Back to tasks' }).click();
   await page.getByRole('button', { name: 'Close pin' }).click();
   await page.getByText('This pin is closed').waitFor();
