@@ -56,6 +56,10 @@ it('invites two people, removes their licences, deactivates them and reactivates
   const bar = page.getByRole('group', { name: '2 selected' });
   await bar.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitemradio', { name: 'None' }).click();
+  // What would change is shown first.
+  const asked = page.getByRole('alertdialog', { name: 'Licence: None' });
+  await asked.getByText('2 will change.').waitFor();
+  await asked.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => page.getByRole('gridcell', { name: 'None', exact: true }).count()).toBe(2);
   await bar.waitFor({ state: 'detached' });
 

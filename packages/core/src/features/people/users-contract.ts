@@ -152,6 +152,8 @@ export const actOnUsers = endpoint({
     licence: z.enum(LICENCE_KINDS).nullable().default(null),
     /** The end of the licence; null for no end. */
     licenceEndsAt: instant.nullable().default(null),
+    /** Changes nothing: tells only who would be changed, and who would be passed over. */
+    preview: z.boolean().default(false),
   }),
   bodyLimit: 524_288,
   reply: z.strictObject({

@@ -451,6 +451,29 @@ describe('personal licences', () => {
       mobile,
     ]);
 
+  test('a preview tells what an action would do, and does nothing', async () => {
+    await seats(null, 1);
+    const wanted = { userIds: [owner.userId, plain.userId, manager.userId, randomUUID()], preview: true };
+    const told = await act(owner, { ...wanted, act: 'licence', licence: 'mobile' });
+    expect(told.body).toMatchObject({
+      done: [plain.userId],
+      skipped: [
+        { userId: owner.userId, code: 'own_account' },
+        // The licence that the person before would take is the last one.
+        { userId: manager.userId, code: 'licence_limit', params: { limit: 1 } },
+        { code: 'not_found' },
+      ],
+    });
+    const before = (await list()).content;
+    const leaving = await act(owner, { ...wanted, act: 'remove' });
+    expect(leaving.body).toMatchObject({ done: [plain.userId, manager.userId] });
+    expect((await list()).content).toEqual(before);
+    expect(await ended(plain)).toBe(false);
+    expect((await act(plain, { ...wanted, act: 'remove' })).status).toBe(403);
+    expect((await act(owner, { ...wanted, act: 'remove', preview: false })).body).toEqual(leaving.body);
+    expect(await ended(plain)).toBe(true);
+  });
+
   test('no more are assigned than exist, even with two concurrent requests', async () => {
     await seats(4, 1);
     expect((await license(manager, [plain.userId], 'mobile')).body).toMatchObject({ done: [plain.userId] });

@@ -21,16 +21,22 @@ export function ResultDialog({ result, onClose }: { result: BatchResult; onClose
         </Button>
       }
     >
-      <Stack as="ul">
-        {result.refused.map((one) => (
-          <Stack as="li" gap={0} padY={2} line="below" key={one.id}>
-            <strong>{one.name}</strong>
-            <Text size="s" ink={2}>
-              {one.reason}
-            </Text>
-          </Stack>
-        ))}
-      </Stack>
+      <RefusedList refused={result.refused} />
     </Dialog>
+  );
+}
+
+export function RefusedList({ refused }: Pick<BatchResult, 'refused'>) {
+  return (
+    <Stack as="ul">
+      {refused.map((one) => (
+        <Stack as="li" gap={0} padY={2} line="below" key={one.id}>
+          <strong>{one.name}</strong>
+          <Text size="s" ink={2}>
+            {one.reason}
+          </Text>
+        </Stack>
+      ))}
+    </Stack>
   );
 }

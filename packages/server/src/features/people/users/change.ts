@@ -95,7 +95,7 @@ async function move(
   db: PoolClient,
   session: Session,
   person: Person,
-  act: MembershipMove,
+  { act, preview }: { act: MembershipMove; preview: boolean },
 ): Promise<void> {
   const { organisationId } = session;
   const to = afterMove(person.state, act, person.settled);
@@ -111,7 +111,8 @@ async function move(
   }
   if (act === 'remove') await demandAnotherAdministrator(db, organisationId, person.userId);
   if (act === 'invite') {
-    await acceptInvitation(services, session, person.email);
+    // Counted in a transaction of its own, so a preview would count.
+    if (!preview) await acceptInvitation(services, session, person.email);
     if (person.settled) {
       await mailPerson(services, db, person.userId, 'accountExists', {
         link: `${services.config.publicUrl}/forgotPassword`,
@@ -169,10 +170,34 @@ async function license(
 /** Users per transaction: other changes wait for it. */
 const CHUNK = 200;
 
+/** Ends the transaction of a preview without a change. */
+class Previewed extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('previewed');
+    this.result = result;
+  }
+}
+
+/** What `act` would do, found by doing it in a transaction that is rolled back. */
+async function preview(services: Services, session: Session, body: Batch): Promise<Result> {
+  try {
+    return await systemTransaction(services.pool, async (db) => {
+      throw new Previewed(await actOnChunk(services, db, session, body));
+    });
+  } catch (error) {
+    if (error instanceof Previewed) return error.result;
+    throw error;
+  }
+}
+
 /** Applies the action to each user for whom it is possible. */
 export async function act(services: Services, session: Session, body: Batch): Promise<Result> {
   const result: Result = { done: [], skipped: [] };
   const userIds = [...new Set(body.userIds)];
+  // As a whole: licences taken by the first users are missing for the last.
+  if (body.preview) return preview(services, session, { ...body, userIds });
   for (let from = 0; from < userIds.length; from += CHUNK) {
     const chunk = userIds.slice(from, from + CHUNK);
     const part = await systemTransaction(services.pool, (db) =>
@@ -195,7 +220,7 @@ async function actOnChunk(services: Services, db: PoolClient, session: Session, 
       if (!person) throw new AppError('not_found');
       if (!mayManage(actor, person)) throw new AppError('forbidden');
       if (body.act === 'licence') await license(services, db, session, person, body);
-      else await move(services, db, session, person, body.act);
+      else await move(services, db, session, person, { act: body.act, preview: body.preview });
       result.done.push(userId);
     } catch (error) {
       // An action that throws has not written anything yet.

@@ -2,9 +2,13 @@
 
 import { LICENCE_KINDS, type LicenceKind, type MembershipStatus } from '@plumbline/core/access/membership-status';
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
-import type { UserAct, UserEntry } from '@plumbline/core/features/people/users-contract';
+import type { actOnUsers, UserAct, UserEntry } from '@plumbline/core/features/people/users-contract';
+import type { CallOf, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PreviewDialog } from '../../../shared/batch/preview-dialog.tsx';
 import { type BatchResult, ResultDialog } from '../../../shared/batch/result-dialog.tsx';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { useUser } from '../../../shared/session/session.tsx';
@@ -14,7 +18,7 @@ import { AddIcon, ArchiveIcon, DeleteIcon, EditIcon, InviteIcon, RestoreIcon } f
 import { later } from '../../../ui/later.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { nameOf, useActOnUsers } from './use-users.ts';
+import { actPreview, nameOf, useActOnUsers } from './use-users.ts';
 
 const AddToProjectsDialog = later(() =>
   import('./projects/add-to-projects-dialog.tsx').then((module) => module.AddToProjectsDialog),
@@ -33,6 +37,22 @@ const FITS: Record<UserAct, (state: MembershipStatus) => boolean> = {
 
 /** Need confirmation: the person loses access at once, and changes they have not synced are lost. */
 const ASKED: readonly UserAct[] = ['deactivate', 'remove'];
+
+const bodyOf = ({ users, act, licence }: RequestedAct): CallOf<typeof actOnUsers>['body'] => ({
+  userIds: users.map((user) => user.userId),
+  act,
+  ...(licence !== undefined && { licence }),
+});
+
+type Reply = ReplyOf<typeof actOnUsers>;
+const resultOf = (t: Translator, { done, skipped }: Reply): BatchResult => ({
+  done: done.length,
+  refused: skipped.map(({ userId, name, code, params }) => ({
+    id: userId,
+    name,
+    reason: t.has(`error.${code}`) ? t(`error.${code}` as TextKey, params) : code,
+  })),
+});
 
 export type Acts = {
   groupsFor: (users: readonly UserEntry[], onEdit?: () => void) => MenuGroup[];
@@ -53,31 +73,28 @@ export function useActs(onDone: () => void): Acts {
   // Everyone on this screen has at least the permission to manage users.
   const rank: Rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
 
-  const run = ({ users, act: which, licence }: RequestedAct) =>
-    act.mutate(
-      { userIds: users.map((user) => user.userId), act: which, ...(licence !== undefined && { licence }) },
-      {
-        onSuccess: ({ done, skipped }) => {
-          onDone();
-          if (skipped.length > 0) {
-            const refused = skipped.map(({ userId, name, code, params }) => ({
-              id: userId,
-              name,
-              reason: t.has(`error.${code}`) ? t(`error.${code}` as TextKey, params) : code,
-            }));
-            setResult({ done: done.length, refused });
-          } else showToast({ kind: 'success', text: t(`organisation.done.${which}`, { count: done.length }) });
-        },
-        onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
-        onSettled: () => ask(undefined),
+  const many = asking !== undefined && asking.users.length > 1;
+  const preview = useQuery(actPreview(many ? bodyOf(asking) : undefined));
+
+  const run = (requested: RequestedAct, known?: BatchResult) =>
+    act.mutate(bodyOf(requested), {
+      onSuccess: (reply) => {
+        onDone();
+        const { done, skipped } = reply;
+        // Those that the preview named are not told again.
+        if (skipped.length > (known?.refused.length ?? 0)) setResult(resultOf(t, reply));
+        else showToast({ kind: 'success', text: t(`organisation.done.${requested.act}`, { count: done.length }) });
       },
-    );
+      onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+      onSettled: () => ask(undefined),
+    });
   const offered = (users: readonly UserEntry[], which: UserAct) =>
     users.some(
       (user) =>
         FITS[which](user.state) && mayManage(rank, user) && !(user.userId === own.userId && ASKED.includes(which)),
     );
-  const begin = (requested: RequestedAct) => (ASKED.includes(requested.act) ? ask(requested) : run(requested));
+  const begin = (requested: RequestedAct) =>
+    requested.users.length > 1 || ASKED.includes(requested.act) ? ask(requested) : run(requested);
   const entry = (users: readonly UserEntry[], which: UserAct, icon: typeof EditIcon, danger = false) =>
     offered(users, which)
       ? [
@@ -96,7 +113,7 @@ export function useActs(onDone: () => void): Acts {
           id: `licence-${licence}`,
           label: t(`organisation.licence.${licence ?? 'none'}`),
           selected: users.every((user) => user.licence === licence),
-          onAction: () => run({ users, act: 'licence', licence }),
+          onAction: () => begin({ users, act: 'licence', licence }),
         }))
       : [];
   const addToProjects = (users: readonly UserEntry[]) => {
@@ -104,8 +121,15 @@ export function useActs(onDone: () => void): Acts {
     const label = t('people.addToProjects');
     return able.length > 0 ? [{ id: 'projects', label, icon: AddIcon, onAction: () => join(able) }] : [];
   };
-  const name = asking?.users.length === 1 && asking.users[0] ? nameOf(asking.users[0]) : undefined;
+  const [only] = asking?.users ?? [];
   const which = asking?.act === 'remove' ? 'remove' : 'deactivate';
+  const meaning = asking && ASKED.includes(asking.act) && (
+    <>
+      <p>{t(`organisation.ask.${which}Text`)}</p>
+      <p>{t('organisation.ask.unsynced')}</p>
+    </>
+  );
+  const previewed = preview.data && resultOf(t, preview.data);
   return {
     run: begin,
     busy: act.isPending,
@@ -126,13 +150,30 @@ export function useActs(onDone: () => void): Acts {
     ],
     dialogs: (
       <>
-        {asking && (
-          <ConfirmDialog
+        {asking && many && (
+          <PreviewDialog
             title={
-              name === undefined
+              ASKED.includes(asking.act)
                 ? t(`organisation.ask.${which}Many`, { count: asking.users.length })
-                : t(`organisation.ask.${which}`, { name })
+                : asking.act === 'licence'
+                  ? `${t('organisation.act.licence')}: ${t(`organisation.licence.${asking.licence ?? 'none'}`)}`
+                  : t(`organisation.act.${asking.act}`)
             }
+            detail={ASKED.includes(asking.act) ? undefined : t('ui.selected', { count: asking.users.length })}
+            confirm={t(asking.act === 'licence' ? 'people.save' : `organisation.act.${asking.act}`)}
+            danger={ASKED.includes(asking.act)}
+            preview={previewed}
+            problem={preview.error ? failureText(t, preview.error) : undefined}
+            isBusy={act.isPending}
+            onConfirm={() => run(asking, previewed)}
+            onCancel={() => ask(undefined)}
+          >
+            {meaning}
+          </PreviewDialog>
+        )}
+        {asking && only && !many && (
+          <ConfirmDialog
+            title={t(`organisation.ask.${which}`, { name: nameOf(only) })}
             confirm={t(`organisation.act.${which}`)}
             danger
             isOpen
@@ -140,8 +181,7 @@ export function useActs(onDone: () => void): Acts {
             onConfirm={() => run(asking)}
             onCancel={() => ask(undefined)}
           >
-            <p>{t(`organisation.ask.${which}Text`)}</p>
-            <p>{t('organisation.ask.unsynced')}</p>
+            {meaning}
           </ConfirmDialog>
         )}
         {joining && <AddToProjectsDialog users={joining} onClose={() => join(undefined)} />}

@@ -8,7 +8,15 @@ import {
   userFigures,
 } from '@plumbline/core/features/people/users-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, callAll } from '../../../api/client.ts';
 import type { UserView } from './user-view.ts';
 
@@ -64,6 +72,16 @@ export function useActOnUsers() {
     onSettled: reread,
   });
 }
+
+/** What the action would do; it is not sent before it is confirmed. */
+export const actPreview = (body: CallOf<typeof actOnUsers>['body'] | undefined) =>
+  queryOptions({
+    queryKey: ['users', 'preview', body],
+    queryFn: body ? () => call(actOnUsers, { body: { ...body, preview: true } }) : skipToken,
+    // Others may have changed the people since.
+    gcTime: 0,
+    retry: false,
+  });
 
 export function useChangeUser() {
   const reread = useInvalidatePeople();
