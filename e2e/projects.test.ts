@@ -128,7 +128,7 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   await close();
 });
 
-it('saves four settings tabs together, shows an error at its field, and notices changes saved by others', async () => {
+it('saves four settings tabs together, notices changes saved by others, and starts a project from it', async () => {
   const first = await visit(browser);
   const { page } = first;
   pictureOnFailure(page);
@@ -199,9 +199,38 @@ it('saves four settings tabs together, shows an error at its field, and notices 
   await page.reload();
   await page.getByRole('button', { name: 'Colour of Roof: Petrol' }).waitFor();
 
+  // As a template it gives a new project its settings and categories.
+  await page.getByRole('link', { name: 'All projects' }).first().click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  await dialogIn(page).getByRole('textbox', { name: 'Title' }).fill(`Houses ${mark}`);
+  await dialogIn(page).getByRole('button', { name: 'Save as template' }).click();
+  await page.getByText('Template saved').waitFor();
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByRole('button', { name: 'Template' }).click();
+  await page.getByRole('option', { name: `Houses ${mark}` }).click();
+  await page.getByText('Pin categories: 5').waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Mine');
+  await page.getByRole('textbox', { name: 'Title' }).fill(`From template ${mark}`);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('link', { name: 'All projects' }).first().waitFor();
+  await page.waitForURL(/project\/(?!new)[\w-]+/u);
+  const started = /project\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
+  await page.goto(`/project/settings/${started}`);
+  await page.getByRole('tab', { name: 'Pin categories' }).click();
+  await page.getByRole('button', { name: 'Colour of Roof: Petrol' }).waitFor();
+  await page.goto('/userManagement/templates');
+  const saved = page.getByRole('listitem').filter({ hasText: `Houses ${mark}` });
+  await saved.getByRole('button', { name: 'More actions for' }).click();
+  await page.getByRole('menuitem', { name: 'Delete template' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click();
+  await saved.waitFor({ state: 'detached' });
+
   // Once set inactive, the project says so and offers no change.
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search projects' }).fill(title);
+  // The list moves while it is filtered, which closes its menus.
+  await page.getByRole('link', { name: `From template ${mark}` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set inactive' }).click();

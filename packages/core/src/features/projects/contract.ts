@@ -101,7 +101,13 @@ export const createProject = endpoint({
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
   site: true,
-  body: z.strictObject({ id, ...newProject.shape, parentId: id.nullable().optional() }),
+  body: z.strictObject({
+    id,
+    ...newProject.shape,
+    parentId: id.nullable().optional(),
+    /** A project template of the organisation; settings that are sent take precedence over its own. */
+    templateId: id.optional(),
+  }),
   reply: projectDetails,
 });
 

@@ -19,6 +19,12 @@ import {
   moveProjects,
   renameProjectFolder,
 } from '@plumbline/core/features/projects/folders-contract';
+import {
+  deleteProjectTemplate,
+  listProjectTemplates,
+  renameProjectTemplate,
+  saveProjectTemplate,
+} from '@plumbline/core/features/projects/templates-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Pool } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
@@ -31,7 +37,8 @@ import { duplicateProject } from './copy.ts';
 import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from './folders.ts';
 import { readProject, readProjects } from './read.ts';
 import { readFolders } from './read-folders.ts';
-import { changeProject, enterProject, makeProject, quitProject } from './write.ts';
+import { deleteTemplate, listTemplates, renameTemplate, saveTemplate } from './templates.ts';
+import { changeProject, demandCreator, enterProject, makeProject, quitProject } from './write.ts';
 
 const SINCE = 7 * 24 * 3_600_000;
 const MANAGING = ROLES.filter((role) => can(role, 'plan.manage'));
@@ -116,5 +123,16 @@ export const projects: Feature = (serve, services) => {
     renameFolder(services, session, params.folderId, body.name),
   );
   serve(deleteProjectFolder, ({ session }, { params }) => deleteFolder(services, session, params.folderId));
+  serve(listProjectTemplates, async ({ session }, { query }) => {
+    if (!session.admin) await demandCreator(pool, session);
+    return listTemplates(services, session, query);
+  });
+  serve(saveProjectTemplate, ({ session }, { params, body }) =>
+    saveTemplate(services, session, params.templateId, body),
+  );
+  serve(renameProjectTemplate, ({ session }, { params, body }) =>
+    renameTemplate(services, session, params.templateId, body.title),
+  );
+  serve(deleteProjectTemplate, ({ session }, { params }) => deleteTemplate(services, session, params.templateId));
   serve(moveProjects, ({ session }, { body }) => moveAll(services, session, body));
 };

@@ -11,6 +11,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { SavedViewRow } from '@plumbline/core/site/rows/saved-views';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
@@ -21,6 +22,8 @@ import { endSessionsOf } from '../auth/session/sessions.ts';
 import { type CopiedPlans, NO_PLANS } from './copy-plans.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
 import { placeNew, readFolderActor } from './folders.ts';
+import { rowsOf } from './template-content.ts';
+import { readTemplate, writeReports } from './templates.ts';
 
 /**
  * Throws `title_taken` if another project of the organisation has the title. Locks the title until the transaction
@@ -96,12 +99,14 @@ type NewProject = {
   teams?: TeamRow[];
   contacts?: ContactRow[];
   plans?: CopiedPlans;
+  views?: SavedViewRow[];
   /** The parent folder; null at the top level. */
   parentId: string | null;
 };
 
 export async function begin(services: Services, session: Session, beginning: NewProject): Promise<void> {
-  const { row, categories, fields = [], members, teams = [], contacts = [], plans = NO_PLANS, parentId } = beginning;
+  const { row, categories, fields = [], members, teams = [], contacts = [], views = [], parentId } = beginning;
+  const { plans = NO_PLANS } = beginning;
   const folderActor = await readFolderActor(services.pool, session);
   await createSite(services, session, row.id, async ({ tx, db, now }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
@@ -116,6 +121,7 @@ export async function begin(services: Services, session: Session, beginning: New
     for (const contact of contacts) tx.put('contact', contact);
     for (const model of plans.models) tx.put('model', model);
     for (const georeference of plans.georeferences) tx.put('ground', georeference);
+    for (const view of views) tx.put('savedView', view);
   });
 }
 
@@ -127,13 +133,14 @@ function demandLanguage(language: string): void {
 export async function makeProject(
   services: Services,
   session: Session,
-  { id, parentId = null, ...sent }: RequestOf<typeof createProject>['body'],
+  { id, parentId = null, templateId, ...sent }: RequestOf<typeof createProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(services.pool, session);
   // A new project has no other members yet.
   if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
   if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
-  const language = sent.language ?? session.language;
+  const template = templateId === undefined ? undefined : await readTemplate(services, session, templateId, id);
+  const language = sent.language ?? template?.settings.language ?? session.language;
   demandLanguage(language);
   const row: ProjectRow = {
     company: '',
@@ -149,6 +156,7 @@ export async function makeProject(
     ...EMPTY_SETTINGS,
     ownerId: session.userId,
     ratings: defaultRatings(language),
+    ...template?.settings,
     ...dropUndefined(sent),
     title: sent.title,
     language,
@@ -160,12 +168,15 @@ export async function makeProject(
   };
   checkDetails(row);
   checkChanges(row);
-  await begin(services, session, {
-    row,
-    categories: defaultCategories(id, language, services.newId),
-    members: [administrator(services.newId(), id, session.userId, creator, row.company)],
-    parentId,
-  });
+  const members = [administrator(services.newId(), id, session.userId, creator, row.company)];
+  if (!template) {
+    const categories = defaultCategories(id, language, services.newId);
+    return begin(services, session, { row, categories, members, parentId });
+  }
+  const now = services.clock.now();
+  const { folders, ...rows } = rowsOf(template, id, { userId: session.userId, now: now.toISOString() });
+  await begin(services, session, { row, ...rows, plans: { ...NO_PLANS, plans: folders }, members, parentId });
+  await writeReports(services, session, id, template);
 }
 
 /** Owner and assistant must be members; ones who have left may remain until someone else is named. */

@@ -20,6 +20,7 @@ export const NAMED_IN = [
   ['model', 'original_blob_id'],
   ['model', 'pack_blob_id'],
   ['report_template', 'blob_id'],
+  ['project_template_file', 'blob_id'],
   ['report', 'blob_id'],
   ['dataset_import', 'blob_id'],
   ['people_import', 'blob_id'],

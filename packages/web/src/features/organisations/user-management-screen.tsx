@@ -34,6 +34,7 @@ const CONTENTS: Record<UserManagementTab, ComponentType> = {
   roles: later(() => import('./roles-tab.tsx').then((module) => module.RolesTab), waiting),
   signOn: later(() => import('../sso/sign-on-tab.tsx').then((module) => module.SignOnTab), waiting),
   policies: later(() => import('./policies-tab.tsx').then((module) => module.PoliciesTab), waiting),
+  templates: later(() => import('./templates-tab.tsx').then((module) => module.TemplatesTab), waiting),
   activity: later(() => import('./activity/activity-tab.tsx').then((module) => module.ActivityTab), waiting),
   organisation: later(() => import('./overview/overview-tab.tsx').then((module) => module.OverviewTab), waiting),
 };

@@ -17,6 +17,7 @@ import {
   RestoreIcon,
   SettingsIcon,
   SignOutIcon,
+  TemplateIcon,
 } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -25,7 +26,11 @@ import { mayMove, projectRow, type RowActions } from './list/list-rows.ts';
 
 const ArchiveDialog = later(() => import('../archives/archive-dialog.tsx').then((its) => its.ArchiveDialog));
 
-type Asked = 'inactive' | 'leave' | 'archive' | undefined;
+const SaveTemplateDialog = later(() =>
+  import('./templates/save-template-dialog.tsx').then((its) => its.SaveTemplateDialog),
+);
+
+type Asked = 'inactive' | 'leave' | 'archive' | 'template' | undefined;
 
 export function ProjectMenu({ project, actions }: { project: ProjectEntry; actions: RowActions }) {
   const t = useT();
@@ -55,6 +60,16 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
   const managing: MenuEntry[] = [
     { id: 'settings', icon: SettingsIcon, label: t('project.settings'), href: `/project/${project.id}/settings` },
     { id: 'copy', icon: CopyIcon, label: t('project.copy'), onAction: () => actions.onCopy(project) },
+    ...(actions.admin && project.role !== null
+      ? [
+          {
+            id: 'template',
+            icon: TemplateIcon,
+            label: t('projectTemplate.save'),
+            onAction: () => ask('template'),
+          },
+        ]
+      : []),
     project.active
       ? { id: 'inactive', icon: ArchiveIcon, label: t('project.setInactive'), onAction: () => ask('inactive') }
       : { id: 'active', icon: RestoreIcon, label: t('project.reactivate'), onAction: () => setActive(true) },
@@ -102,6 +117,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
         ]}
       />
       {requested === 'archive' && <ArchiveDialog projects={[project]} onClose={close} />}
+      {requested === 'template' && <SaveTemplateDialog project={project} onClose={close} />}
       <Question
         asked={requested === 'inactive'}
         title={t('project.inactiveQuestion', { title: project.title })}

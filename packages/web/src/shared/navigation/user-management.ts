@@ -11,6 +11,7 @@ export const USER_MANAGEMENT_TABS = [
   'roles',
   'signOn',
   'policies',
+  'templates',
   'activity',
   'organisation',
 ] as const;

@@ -21,6 +21,7 @@ import { emptyDraft } from './project-draft.ts';
 import '../projects.css';
 import { folderList, useCreateProject } from '../../../shared/data/project-queries.ts';
 import { useDraft } from '../settings/use-draft.ts';
+import { TemplateChoice } from '../templates/template-choice.tsx';
 import './project-form.css';
 
 /** `parentId`: the folder to create it in. */
@@ -43,6 +44,7 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
   const create = useCreateProject();
   const [id] = useState(() => crypto.randomUUID());
   const [start] = useState(() => emptyDraft(user.settings.timeZone || browserTimeZone(), language));
+  const [templateId, chooseTemplate] = useState<string>();
   const { draft, change, check, problemOf } = useDraft(() => start, create);
   const done = useRef(false);
   const blocker = useBlocker({
@@ -64,7 +66,13 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
           event.preventDefault();
           if (create.isPending || !check(event.currentTarget)) return;
           create.mutate(
-            { id, ...draft, title: draft.title.trim(), parentId: isId(parentId) ? parentId : null },
+            {
+              id,
+              ...draft,
+              title: draft.title.trim(),
+              parentId: isId(parentId) ? parentId : null,
+              ...(templateId !== undefined && { templateId }),
+            },
             {
               onSuccess: (made) => {
                 done.current = true;
@@ -86,6 +94,16 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
             {t('project.inFolder', { folder: folder.name })}
           </Row>
         )}
+        <TemplateChoice
+          value={templateId}
+          onChange={(template) => {
+            chooseTemplate(template?.id);
+            // What the project starts with is shown, and can be changed.
+            const { company, country, timezone, language: written } = template?.settings ?? start;
+            change({ company, country, timezone, language: written });
+          }}
+          isDisabled={create.isPending}
+        />
         <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
