@@ -362,7 +362,7 @@ class World implements LineWorld {
       case 'loseDatabase': {
         for (const tab of [...device.tabs]) this.#closeTab(device, tab);
         const { data, missed } = device.storage;
-        device.storage.loseDatabase();
+        device.storage.loseDatabase(this.#newId);
         this.watch.lost(device, data, missed);
         return;
       }

@@ -106,15 +106,19 @@ function withOutcomes(
 ) {
   const next = new Map(edits.map((edit) => [edit.n, edit]));
   // By id: an edit may have a later number by now.
-  const queued = new Map(edits.flatMap((edit) => (edit.state === 'queued' ? [[edit.id, edit] as const] : [])));
+  const queued = Map.groupBy(
+    edits.filter(({ state }) => state === 'queued'),
+    ({ id }) => id,
+  );
   let { settled, receipt } = device;
   const outcomes = acknowledged(sent, reply);
   for (const { mutation, outcome } of outcomes) {
     settled = Math.max(settled, mutation.n);
     if ('skip' in mutation || mutation.id === undefined) continue;
     if (!outcome.older && mutation.n >= (receipt?.n ?? 0)) receipt = { n: mutation.n, id: mutation.id };
-    const edit = queued.get(mutation.id);
-    if (edit) next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0, at));
+    // Twice where a copy of the store was restored that has it under both numbers.
+    for (const edit of queued.get(mutation.id) ?? [])
+      next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0, at));
   }
   const counted: DeviceState = { ...device, timeline: reply.timeline, settled, ...(receipt && { receipt }) };
   return { device: counted, edits: next, any: outcomes.length > 0 };

@@ -170,9 +170,12 @@ export class DeviceStorage {
     this.missed = false;
   }
 
-  /** The browser finds its database damaged and deletes it: the copy is written back. */
-  loseDatabase(): void {
-    this.data = { ...emptyData(), ...this.copy };
+  /** The browser finds its database damaged and deletes it: the copy is written back, under a new identity. */
+  loseDatabase(newId: () => string): void {
+    const { device, ...rest } = this.copy;
+    const another = device && { ...device, deviceId: newId(), settled: 0 };
+    delete another?.receipt;
+    this.data = { ...emptyData(), ...rest, device: another };
     this.#unsynced = [];
   }
 
