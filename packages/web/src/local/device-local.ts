@@ -112,7 +112,9 @@ export class DeviceLocal implements Local {
     await this.downloads.start();
     const kick = () => this.#lead.kick();
     globalThis.addEventListener('online', kick, { signal });
-    globalThis.document?.addEventListener('visibilitychange', kick, { signal });
+    // Not when the page becomes hidden: it may be about to be left, and WebKit would suspend it in this transaction.
+    const shown = () => document.visibilityState === 'visible' && kick();
+    globalThis.document?.addEventListener('visibilitychange', shown, { signal });
     const forget = onSession((state) => {
       if (state === 'in') {
         this.#keepOpen();

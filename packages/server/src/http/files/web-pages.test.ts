@@ -45,6 +45,10 @@ test('every path of a screen gets the page', async () => {
   for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200]);
 });
 
+test('the page is kept by no cache, not even for going back', async () => {
+  for (const path of ['/', '/home']) expect((await app.inject(path)).headers['cache-control']).toBe('no-store');
+});
+
 test('a missing file is not found rather than answered with the page', async () => {
   const paths = [
     '/.env',

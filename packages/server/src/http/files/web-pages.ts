@@ -1,4 +1,4 @@
-// Serves the built web application: hashed files are cached forever, the page is always fresh and has its own nonce.
+// Serves the built web application: hashed files are cached forever, the page never; it has its own nonce.
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -76,11 +76,15 @@ export async function servePages(
     if (page === undefined) throw new AppError('not_found');
     const videos = meta('videos', (await convertsVideos()) ? 'converted' : '');
     const nonce = newNonce();
-    return reply
-      .header('content-security-policy', contentPolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${settings}${videos}`));
+    return (
+      reply
+        .header('content-security-policy', contentPolicy(nonce))
+        // Also keeps the page out of the back/forward cache: WebKit suspends a page there in the middle of a transaction,
+        // which then blocks every later page from writing to the database of the device.
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${settings}${videos}`))
+    );
   };
   // The folder is not a file: without this route the plugin rejects its URL for clients that accept no compression.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });
