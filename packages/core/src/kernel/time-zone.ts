@@ -1,4 +1,4 @@
-// Time zones by IANA name, and the local day in a zone.
+// Time zones by IANA name, and the local day and time in a zone.
 
 /** Whether this runtime knows the zone. */
 export function isTimeZone(name: string): boolean {
@@ -14,29 +14,48 @@ export const knownTimeZone = (name: string | undefined): string | null =>
   name !== undefined && isTimeZone(name) ? name : null;
 
 /** Cache: creating a formatter costs more than most calls that use it, and there are only a few hundred zones. */
-const DAYS = new Map<string, Intl.DateTimeFormat>();
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = DAYS.get(timeZone);
+const DIGITS = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = CLOCKS.get(timeZone);
   if (known) return known;
-  if (!isTimeZone(timeZone)) return dayFormat('UTC');
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  DAYS.set(timeZone, format);
-  return format;
+  if (!isTimeZone(timeZone)) return clockOf('UTC');
+  const clock = new Intl.DateTimeFormat('en', { ...DIGITS, timeZone });
+  CLOCKS.set(timeZone, clock);
+  return clock;
+}
+
+/**
+ * What the clocks of a zone show at an instant, as YYYY-MM-DDTHH:MM:SS; falls back to UTC for an unknown zone. Read from
+ * parts, as browsers do not agree in which order a locale writes them.
+ */
+export function timeInZone(instant: Date | number, timeZone: string): string {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value;
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
 /** The local day YYYY-MM-DD of an instant in a zone; falls back to UTC for an unknown zone. */
-export function dayInZone(instant: Date, timeZone: string): string {
-  return dayFormat(timeZone).format(instant);
-}
+export const dayInZone = (instant: Date | number, timeZone: string): string =>
+  timeInZone(instant, timeZone).slice(0, 10);
 
 const DAY_MS = 86_400_000;
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  return Date.parse(`${local.format(instant).replace(' ', 'T')}Z`) - Math.floor(instant / 1_000) * 1_000;
+  return Date.parse(`${timeInZone(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000;
 }
 
 /**

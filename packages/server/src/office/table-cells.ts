@@ -1,4 +1,5 @@
 // The cells of an exported table: text, a number, a share, a duration, a day or an instant, never a formula.
+import { timeInZone } from '@plumbline/core/kernel/time-zone';
 
 /**
  * `day` is YYYY-MM-DD; `moment` is an instant, shown in the time zone `zone`; `percent` is 0 to 100; `minutes` is a
@@ -13,16 +14,8 @@ export type Cell =
   | { minutes: number }
   | null;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 /** `2026-11-21T14:30:05` in local time of the zone. */
-export function clockTime(moment: string, zone: string): string {
-  const known =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
-  clocks.set(zone, known);
-  return known.format(new Date(moment)).replace(' ', 'T');
-}
+export const clockTime = (moment: string, zone: string): string => timeInZone(new Date(moment), zone);
 
 /** The cell as plain text that other programs can parse. */
 export function cellText(cell: Cell): string {

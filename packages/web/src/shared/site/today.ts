@@ -1,4 +1,5 @@
 // The current day on site: due dates are evaluated in the project's time zone, wherever the reader is.
+import { dayInZone, knownTimeZone } from '@plumbline/core/kernel/time-zone';
 import { useEffect, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 
@@ -6,12 +7,7 @@ import { useRow } from '../../local/use-rows.ts';
  * The local day YYYY-MM-DD of an instant in a time zone; in the reader's own where the browser does not know the zone.
  */
 export function dayIn(instant: Date, timeZone: string | undefined): string {
-  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
-  try {
-    return new Intl.DateTimeFormat('en-CA', { ...options, ...(timeZone && { timeZone }) }).format(instant);
-  } catch {
-    return new Intl.DateTimeFormat('en-CA', options).format(instant);
-  }
+  return dayInZone(instant, knownTimeZone(timeZone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** `day` shifted by whole days. */

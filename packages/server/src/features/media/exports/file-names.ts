@@ -1,4 +1,5 @@
 // Names of exported files: date, pin and title; valid in every file system and unique. Pure.
+import { timeInZone } from '@plumbline/core/kernel/time-zone';
 
 export type NamedMedia = { takenAt: Date; pinNumber: number | null; pinTitle: string; caption: string; name: string };
 
@@ -32,9 +33,7 @@ function nameOf(
   { takenAt, pinNumber, pinTitle, caption, name }: NamedMedia,
   timeZone: string,
 ): { folder: string; stem: string; end: string } {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(takenAt)
-    .split(' ');
+  const [day = '', time = ''] = timeInZone(takenAt, timeZone).slice(0, 16).split('T');
   const what = clean(caption) || clean(pinTitle) || clean(name.slice(0, name.length - ending(name).length));
   const words = [day, time.replace(':', '.'), pinNumber === null ? '' : `#${pinNumber}`, what];
   const stem = cut(words.filter((word) => word !== '').join(' '));

@@ -1,6 +1,7 @@
 // Gathers a report's data with the current permissions of the person creating it: rows they cannot see are left out.
 import { ordersOf } from '@plumbline/core/features/reports/options';
 import { countByStatus, type ReportData } from '@plumbline/core/features/reports/report-data';
+import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Pool, PoolClient } from 'pg';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
@@ -58,7 +59,7 @@ function arrange(
   const options = optionsIn(request);
   const arranger = new Arranger(rows, {
     t,
-    today: dayIn(project.timezone, createdAt),
+    today: dayInZone(createdAt, project.timezone),
     taskIds: request.taskIds ? new Set(request.taskIds) : null,
     crop: options.crop,
     publicUrl,
@@ -94,9 +95,4 @@ function arrange(
     ),
   };
   return { data, sources: arranger.sources, timeZone: project.timezone };
-}
-
-/** The local date of an instant, YYYY-MM-DD. */
-function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }

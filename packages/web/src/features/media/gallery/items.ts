@@ -1,4 +1,5 @@
 // Gallery content: the files of posts that match the filter, newest first, by month and in rows. Pure.
+import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { isVisual } from '../../../shared/media/photos.ts';
@@ -72,12 +73,11 @@ export function galleryRows(items: readonly GalleryItem[], columns: number): Gal
 
 /** Maps `2026-03-31T23:30:00.000Z` to its month in the project's time zone. */
 export function monthIn(timeZone: string): (instant: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' });
   const known = new Map<string, string>();
   return (instant) => {
     // Cached per hour, which never spans two months: formatting twenty thousand dates would take seconds.
     const hour = instant.slice(0, 13);
-    const month = known.get(hour) ?? format.format(new Date(`${hour}:30:00Z`)).slice(0, 7);
+    const month = known.get(hour) ?? dayInZone(new Date(`${hour}:30:00Z`), timeZone).slice(0, 7);
     known.set(hour, month);
     return month;
   };

@@ -3,6 +3,7 @@
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import { timeInZone } from '@plumbline/core/kernel/time-zone';
 import type { FormatOf } from '@plumbline/core/site/rows/fields';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import type { DateStyle, Translator } from '@plumbline/locales/translate';
@@ -107,8 +108,7 @@ function serialIn(timeZone: string, moment: string): number | null {
   if (Number.isNaN(at)) return null;
   // A date without a time is the same in every time zone.
   if (/^\d{4}-\d{2}-\d{2}$/u.test(moment)) return (at - FIRST_DAY) / DAY_MS;
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-  return (Date.parse(`${local.replace(' ', 'T')}Z`) - FIRST_DAY) / DAY_MS;
+  return (Date.parse(`${timeInZone(at, timeZone)}Z`) - FIRST_DAY) / DAY_MS;
 }
 
 /** The value with this number of decimal places; unchanged if it is negative, or if the value is not a number. */
