@@ -12,6 +12,8 @@ const ALL = [
   'tile-bytes',
   'align',
   'sheet-reading',
+  'text-size',
+  'set-matching',
   'snapping',
   'bim',
   'upload',

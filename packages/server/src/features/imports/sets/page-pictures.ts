@@ -11,7 +11,7 @@ export type PagePicture = { readonly page: number; readonly fingerprint: string 
 export const NO_PICTURE = Buffer.alloc(0);
 
 /** The ink of an image, 0 for paper to 255, in `PICTURE_SIDE` rows and columns. */
-export async function inkOf(path: string): Promise<Buffer> {
+export async function inkOf(path: string | Buffer): Promise<Buffer> {
   return sharp(path)
     .flatten({ background: '#ffffff' })
     .greyscale()
