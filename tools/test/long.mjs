@@ -51,6 +51,18 @@ export const LONG_TESTS = {
     file: 'packages/testkit/src/backups/drill.test.ts',
     environment: { BACKUP_EDITS: '200', BACKUP_FILES: '2000' },
   },
+  sets: {
+    about: 'a set of 200 pages with a broken one',
+    project: 'testkit',
+    file: 'packages/testkit/src/interface/plans/plan-sets.test.ts',
+    environment: { SET_PAGES: '200' },
+  },
+  scans: {
+    about: '200 scanned pages, read by Tesseract',
+    project: 'testkit',
+    file: 'packages/testkit/src/interface/markups/scanned-sheets.test.ts',
+    environment: { SCANNED_PAGES: '200' },
+  },
   uploads: {
     about: 'a file of 1 GB over the worst connection, through 48 cuts and 20 kills',
     project: 'processes',

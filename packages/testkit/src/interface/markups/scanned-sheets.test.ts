@@ -1,5 +1,6 @@
 // The text of scans is recognised in the background: the title blocks of pages that wait for a choice, and published sheets.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +14,17 @@ import { READ_SCAN, SCANNED_SHEETS } from '@plumbline/server/features/imports/sc
 import { MAX_WAIT_MS } from '@plumbline/server/features/imports/scans/turns';
 import { RECOGNISE } from '@plumbline/server/features/imports/scans/waiting-scans';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
+import { tesseract } from '@plumbline/server/platform/text-recogniser/tesseract';
 import type { RecognisedWord, TextRecogniser } from '@plumbline/server/platform/text-recogniser/text-recogniser';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+
+/** Pages that are read with Tesseract, which takes several seconds each. */
+const SCANNED_PAGES = Number(process.env.SCANNED_PAGES ?? 0);
 
 let server: TestServer;
 let world: World;
@@ -95,10 +102,14 @@ async function jobs(task: string, id: string): Promise<{ later: boolean }[]> {
 
 const SCAN = { mediaBox: [0, 0, 842, 595] as const, content: block('0 0 0', 100, 300, 200, 6) };
 
-async function uploaded(textRecogniser?: TextRecogniser): Promise<string> {
-  const file = path.join(folder, `${randomUUID()}.pdf`);
+const uploaded = (textRecogniser?: TextRecogniser): Promise<string> => {
   const written = { ...SCAN, content: text('a page with text of its own', 60, 300, 10) };
-  await writeFile(file, makePdf([SCAN, written]));
+  return uploadedFile(makePdf([SCAN, written]), textRecogniser);
+};
+
+async function uploadedFile(content: Buffer, textRecogniser?: TextRecogniser): Promise<string> {
+  const file = path.join(folder, `${randomUUID()}.pdf`);
+  await writeFile(file, content);
   const [importId, blobId] = [randomUUID(), randomUUID()];
   const { organisationId, userId } = admin();
   const named = { id: blobId, path: file, mime: 'application/pdf', name: 'set.pdf' };
@@ -214,3 +225,46 @@ test('the text of a published scan is found, once it is read, and it is read onc
   await run(READ_SCAN, key);
   expect(read).toHaveLength(times);
 });
+
+/** Pictures of sheets with a title block at the lower right, as a scanner makes them. */
+async function scannedPages(numbers: readonly string[]): Promise<Buffer> {
+  const doc = new PDFDocument({ autoFirstPage: false });
+  const pieces: Buffer[] = [];
+  doc.on('data', (piece: Buffer) => pieces.push(piece));
+  const whole = once(doc, 'end');
+  for (const [i, number] of numbers.entries()) {
+    const wall = (at: number) =>
+      `<rect x="${150 + 160 * at}" y="${200 + 40 * ((at * i) % 7)}" width="140" height="9"/>`;
+    const said = (y: number, size: number, words: string) =>
+      `<text x="1720" y="${y}" font-size="${size}">${words}</text>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2339" height="1654" font-family="sans-serif">
+      <rect width="2339" height="1654" fill="#fcfcfa"/>${Array.from({ length: 9 }, (_, at) => wall(at)).join('')}
+      <path d="M1690 1230H2290V1610H1690Z" fill="none" stroke="#111" stroke-width="4"/>
+      ${said(1290, 26, 'Title')}${said(1350, 44, `Floor plan level ${i}`)}${said(1450, 26, 'Drawing No.')}${said(1540, 72, number)}</svg>`;
+    doc.addPage({ size: [842, 595], margin: 0 });
+    doc.image(await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer(), 0, 0, { width: 842 });
+  }
+  doc.end();
+  await whole;
+  return Buffer.concat(pieces);
+}
+
+test.skipIf(SCANNED_PAGES === 0)(
+  'many scanned pages are listed at once, and then read by Tesseract: right or empty',
+  async () => {
+    const recognises = tesseract();
+    expect(await recognises.available()).toBe(true);
+    const numbers = Array.from({ length: SCANNED_PAGES }, (_, i) => `A-${101 + i}`);
+    const importId = await uploadedFile(await scannedPages(numbers), recognises);
+    const listed = await pagesOf(importId);
+    expect(listed.map(([, , recognition]) => recognition)).toEqual(numbers.map(() => 'waiting'));
+    for (const _ of numbers) await run(RECOGNISE, keyOf(importId), recognises);
+    const pages = await pagesOf(importId);
+    expect(pages.map(([, , recognition]) => recognition)).toEqual(numbers.map(() => 'done'));
+    const read = pages.map(([number]) => number);
+    expect(read.filter((number, i) => number !== '' && number !== numbers[i])).toEqual([]);
+    const right = read.filter((number, i) => number === numbers[i]).length;
+    expect(right / SCANNED_PAGES).toBeGreaterThan(0.9);
+  },
+  4 * 3_600_000,
+);
