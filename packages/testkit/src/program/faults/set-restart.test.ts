@@ -12,11 +12,11 @@ import { INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { block, makePdf } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, expect, it } from 'vitest';
-import { createWorld } from '../actors.ts';
-import { startTestCluster } from '../database.ts';
-import { startTestServer } from '../server.ts';
-import { launch } from './program.ts';
-import { afterChange } from './table-changes.ts';
+import { createWorld } from '../../actors.ts';
+import { startTestCluster } from '../../database.ts';
+import { startTestServer } from '../../server.ts';
+import { launch } from '../program.ts';
+import { afterChange } from '../table-changes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-set-restart-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
