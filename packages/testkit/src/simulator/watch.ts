@@ -95,6 +95,9 @@ export class Watch {
   /** The device has only its copy, without receipts; where writes were `missed`, also without edits. */
   lost(device: Device, before: DeviceData, missed: boolean): void {
     this.signedOut(device, before.journal);
+    // The copy may have them under their earlier numbers.
+    for (const edit of device.storage.data.edits.values())
+      for (const one of this.#made) if (one.device === device.index && one.edit.id === edit.id) one.edit = edit;
     if (!missed) return;
     const kept = new Set([...device.storage.data.edits.values()].map(({ id }) => id));
     for (const one of this.#made) if (one.device === device.index && !kept.has(one.edit.id)) one.evicted = true;

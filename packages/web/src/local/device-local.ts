@@ -4,6 +4,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { perform } from '@plumbline/core/sync/client/edits';
 import { newMemory, syncRound } from '@plumbline/core/sync/client/round';
+import { startOver } from '@plumbline/core/sync/client/start-over';
 import type { ClientContext } from '@plumbline/core/sync/client/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { onSession } from '../api/token.ts';
@@ -30,6 +31,7 @@ type Opening = { signal: AbortSignal; troubled: (error: unknown) => void };
 export class DeviceLocal implements Local {
   readonly #name: string;
   readonly #store: IdbStore;
+  readonly #restored: boolean;
   readonly #parts: ClientContext;
   readonly #lock: () => void;
   readonly #keepOpen: () => void;
@@ -72,6 +74,7 @@ export class DeviceLocal implements Local {
         .catch(() => undefined);
     };
     this.#store = store;
+    this.#restored = place.restored;
     this.#projects = new OpenProjects(store);
     this.#board = new StatusBoard(store, place, () => this.#showAll());
     this.rows = new LiveRows(store);
@@ -102,12 +105,25 @@ export class DeviceLocal implements Local {
     });
   }
 
+  /**
+   * Where a tab ended between both writes and another went on, the restored copy may show an edit as unsent that the
+   * device counts as sent. Everything is sent again under a new identity; the server recognises it by the ids.
+   */
+  #continueAsAnother(): Promise<void> {
+    return this.#store.exclusively(async (commit) => {
+      const device = await this.#store.device();
+      if (!device || device.timeline === null) return;
+      await commit(await startOver(this.#parts, device, { timeline: device.timeline, last: 0 }));
+    });
+  }
+
   async #start(): Promise<void> {
     const { signal } = this.#stopped;
     navigator.storage?.persist?.().then(
       (persistent) => this.#board.showPersistent(persistent),
       () => this.#board.showPersistent(false),
     );
+    if (this.#restored) await this.#continueAsAnother();
     await this.#board.count();
     await this.downloads.start();
     const kick = () => this.#lead.kick();

@@ -2,7 +2,6 @@
 // keys, and which plans are downloaded. When Chromium finds the database of a bucket damaged, as it may after it was
 // killed while writing, it deletes everything in that bucket. The copy is in a bucket of its own. Other browsers have
 // neither buckets nor this behaviour.
-import type { DeviceState } from '@plumbline/core/sync/client/store';
 import { FIRST_STAGE } from '@plumbline/core/sync/downloads/stages';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import { type IDBPDatabase, wrap } from 'idb';
@@ -89,15 +88,6 @@ const fromTheStart = (download: PlanDownload): PlanDownload => ({
   revisionId: null,
 });
 
-/**
- * A new identity: where a tab ended between both writes and another went on, the copy may show an edit as unsent that
- * the device counts as sent. Everything unsent is sent again, which the server recognises by the ids.
- */
-function asAnother(device: DeviceState): DeviceState {
-  const { receipt: _, ...rest } = device;
-  return { ...rest, deviceId: crypto.randomUUID(), settled: 0 };
-}
-
 export class SecondCopy {
   readonly #database: IDBPDatabase;
   #isBehind = false;
@@ -131,12 +121,7 @@ export class SecondCopy {
     const tx = original.transaction([...STORES] as string[], 'readwrite', { durability: 'strict' });
     for (const { name, entries } of all)
       for (const { key, value } of entries) {
-        const now =
-          name === 'downloads'
-            ? fromTheStart(value as PlanDownload)
-            : name === 'device' && key === 'device'
-              ? asAnother(value as DeviceState)
-              : value;
+        const now = name === 'downloads' ? fromTheStart(value as PlanDownload) : value;
         put(tx.objectStore(name) as Store, name, { key, value: now }).catch(() => undefined);
       }
     await tx.done;

@@ -175,7 +175,12 @@ export class DeviceStorage {
     const { device, ...rest } = this.copy;
     const another = device && { ...device, deviceId: newId(), settled: 0 };
     delete another?.receipt;
-    this.data = { ...emptyData(), ...rest, device: another };
+    // What the server has acknowledged is sent again, as after a change of identity.
+    const edits = [...rest.edits].map(([n, { head: _, confirmed: __, ...edit }]): [number, Edit] => [
+      n,
+      { ...edit, state: edit.state === 'applied' ? 'queued' : edit.state },
+    ]);
+    this.data = { ...emptyData(), ...rest, edits: new Map(edits), device: another };
     this.#unsynced = [];
   }
 
@@ -337,9 +342,17 @@ export class TabStore implements LocalStore {
       return;
     }
     const written = storage.put(batch);
-    if (flaws.has('copy not waited for')) void scheduler.step(this.#life, 5).then(() => this.#copy(written));
+    if (flaws.has('copy not waited for')) {
+      void scheduler.step(this.#life, 5).then(() => this.#copy(written));
+      await scheduler.step(this.#life);
+      return;
+    }
+    const { missed } = storage;
+    // Until it is written: the tab may end before.
+    storage.missed = true;
     await scheduler.step(this.#life);
-    if (!flaws.has('copy not waited for')) this.#copy(written);
+    storage.missed = missed;
+    this.#copy(written);
   }
 
   #copy(batch: Batch): void {
