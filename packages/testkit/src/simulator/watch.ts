@@ -99,7 +99,10 @@ export class Watch {
     for (const edit of device.storage.data.edits.values())
       for (const one of this.#made) if (one.device === device.index && one.edit.id === edit.id) one.edit = edit;
     if (!missed) return;
-    const kept = new Set([...device.storage.data.edits.values()].map(({ id }) => id));
+    const { edits, blobs } = device.storage.data;
+    // An edit without its file is refused with a message.
+    const whole = [...edits.values()].filter((edit) => edit.blobs.every((blobId) => blobs.has(blobId)));
+    const kept = new Set(whole.map(({ id }) => id));
     for (const one of this.#made) if (one.device === device.index && !kept.has(one.edit.id)) one.evicted = true;
   }
 
