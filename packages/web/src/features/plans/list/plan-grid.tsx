@@ -203,7 +203,9 @@ function PlanCard(props: CardProps) {
 
 function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undefined; now: Date }) {
   const t = useT();
-  if (row.updating || row.currentRevisionId === null) return <span>{t('plan.preparing')}</span>;
+  if (row.updating) return <span>{t('plan.preparing')}</span>;
+  if (row.currentRevisionId === null)
+    return <span>{row.planType === 'Plan' ? t('plan.noDrawing') : t('plan.preparing')}</span>;
   return (
     <>
       {entry && entry.openPins > 0 && (

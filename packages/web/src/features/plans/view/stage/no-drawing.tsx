@@ -2,6 +2,8 @@
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { shownFailure } from '../../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../../shared/data/use-online.ts';
+import { importRevisionAddress } from '../../../../shared/navigation/addresses.ts';
+import { LinkButton } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
@@ -27,6 +29,25 @@ export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawi
   if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanLoading />;
   if (plan.planType === 'Map') {
     return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
+  }
+  // Until its project is imported, or if it came from an archive without drawings.
+  if (plan.planType === 'Plan' && !plan.updating) {
+    const revise = mayManage && online && plan.active;
+    return (
+      <EmptyState
+        icon={PlanIcon}
+        title={t('plan.noDrawing')}
+        action={
+          revise ? (
+            <LinkButton kind="brand" href={importRevisionAddress(plan.projectId, plan.id)}>
+              {t('revisions.import')}
+            </LinkButton>
+          ) : undefined
+        }
+      >
+        {t('plan.noDrawingText')}
+      </EmptyState>
+    );
   }
   return (
     <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
