@@ -180,8 +180,8 @@ test('pages are new, revised, unchanged or uncertain, in several languages and o
     { kind: 'new', planId: null, sameSize: true },
     { kind: 'uncertain', planId: null, sameSize: true },
     { kind: 'uncertain', planId: null, sameSize: true },
-    // As it lies, it is as wide as the plan is high.
-    { kind: 'revised', planId: planOf('F-101'), sameSize: false },
+    // Turned upright, it has the size of its plan.
+    { kind: 'revised', planId: planOf('F-101'), sameSize: true },
   ]);
   expect(found.missing).toEqual([planOf('B-104')]);
   const preview = { params: { ...inProject(), importId, page: 1 }, query: { size: 'large' as const } };

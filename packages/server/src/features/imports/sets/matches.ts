@@ -6,8 +6,9 @@ import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { PAGE_NAMES } from '../store.ts';
 
-/** Rotation does not matter: a page keeps its own until it is chosen. */
-const SHEET = `p.width_pt AS "widthPt", p.height_pt AS "heightPt", p.picture,
+/** Of the size it has in the proposed rotation, like the sheets of the plans. */
+const SHEET = `CASE WHEN p.rotation IN (90, 270) THEN p.height_pt ELSE p.width_pt END AS "widthPt",
+  CASE WHEN p.rotation IN (90, 270) THEN p.width_pt ELSE p.height_pt END AS "heightPt", p.picture,
   coalesce(p.fingerprint, encode(b.sha256, 'hex') || ' ' || p.page) AS fingerprint`;
 
 type Waiting = ArrivingSheet & { importId: string; page: number };
