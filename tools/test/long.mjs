@@ -45,6 +45,12 @@ export const LONG_TESTS = {
     file: 'e2e/offline-walk.test.ts',
     environment: { OFFLINE_WALK_PICTURES: 'offline-walk' },
   },
+  webkit: {
+    about: 'the app in WebKit, the engine of Safari; needs the packages webkit2gtk-driver and xvfb',
+    project: 'e2e',
+    file: 'e2e/webkit.test.ts',
+    environment: { WEBKIT: 'on' },
+  },
   backup: {
     about: 'a backup under load with 1,200 edits and 2,000 files, the loss of everything, and its restore',
     project: 'testkit',

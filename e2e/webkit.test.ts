@@ -1,0 +1,43 @@
+// The app in the engine of Safari: signing in, a plan with its pins, saving, and reading all of it again after a reload.
+// Runs on demand: npm run test-long -- webkit.
+import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
+import { it } from 'vitest';
+import { emailOfKey, installation } from './browser.ts';
+import { startWebKit } from './webkit-browser.ts';
+
+const PROJECT = `/project/${DEMO_PROJECT}`;
+const SCREENS = [PROJECT, `${PROJECT}/pins`, `${PROJECT}/tasks/board`, `${PROJECT}/tasks/calendar`, `${PROJECT}/media`];
+
+it.runIf(process.env.WEBKIT)('works in WebKit, also after the page was left and loaded again', async () => {
+  const page = await startWebKit();
+  const { url } = installation();
+  const shows = (text: string) => page.until(`return document.body.innerText.includes(${JSON.stringify(text)})`);
+  const isLoaded = () =>
+    page.until(
+      `return document.querySelector('main') !== null && document.querySelector('.ui-skeleton, .ui-spinner') === null`,
+    );
+  await page.open(`${url}/home`);
+  await page.type("//input[@type='email' or contains(@autocomplete, 'username')]", emailOfKey('anna'));
+  await page.type("//input[@type='password']", `${DEMO_PASSWORD}\uE007`);
+  await shows('My work');
+
+  for (const address of [...SCREENS, ...SCREENS]) {
+    await page.open(url + address);
+    await isLoaded();
+    await page.until(`return location.pathname === ${JSON.stringify(address)}`);
+  }
+
+  // A pin without a plan, saved on the device and read from there by the next page.
+  await page.open(`${url}${PROJECT}/pins`);
+  await page.click("//button[contains(., 'New pin without a plan') or @aria-label='New pin without a plan']");
+  await page.type("//textarea[contains(@class, 'inline-text')]", 'Seen in Safari\uE004');
+  await page.until(`return document.body.innerText.includes('All changes saved')`);
+  await page.open(`${url}${PROJECT}/pins`);
+  await shows('Seen in Safari');
+
+  await page.open(`${url}${PROJECT}/${planId('A-102')}`);
+  await page.until(`return document.querySelector('.plv-host canvas') !== null`);
+  await page.evaluate('history.back()');
+  await shows('Seen in Safari');
+});
