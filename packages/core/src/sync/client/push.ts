@@ -76,9 +76,10 @@ function withOutcome(edit: Edit, outcome: MutationOutcome, head: number, at: str
 function afterStop(edit: Edit, code: string, blobs: readonly BlobRecord[]) {
   const mine = blobs.filter((blob) => edit.blobs.includes(blob.id) && blob.state !== 'refused');
   const failures = (edit.failures ?? 0) + 1;
-  // A file that is not on this device will never arrive.
+  // A file that is not on this device will never arrive, and neither will one refused before this edit named it.
   const hopeless = code === 'blob_missing' && mine.length < edit.blobs.length;
-  if (hopeless || failures > MAX_FAILURES) return { edit: reject(edit, { code }), blobs: [] };
+  const refused = hopeless ? blobs.find(({ id, state }) => edit.blobs.includes(id) && state === 'refused') : undefined;
+  if (hopeless || failures > MAX_FAILURES) return { edit: reject(edit, { code: refused?.code ?? code }), blobs: [] };
   const again = code === 'blob_missing' ? mine.map((blob) => ({ ...blob, state: 'waiting' as const })) : [];
   return { edit: { ...edit, failures }, blobs: again.map((blob) => ({ id: blob.id, blob })) };
 }

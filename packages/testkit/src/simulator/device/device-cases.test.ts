@@ -196,6 +196,21 @@ test('a push refused as a whole is retried edit by edit; only the invalid edit i
   expect(onServer()).toBe('last');
 });
 
+test('an edit made after its file was refused is set aside for the reason of the file', async () => {
+  const one = await device();
+  const file = newId();
+  one.between.upload = async () => {
+    throw new AppError('forbidden');
+  };
+  await noteBlob(one.parts, blob(file, 'waiting'));
+  for (const waiting of nextUploads([], [...one.data.blobs.values()])) await uploadOnce(one.parts, waiting);
+  expect(one.data.blobs.get(file)).toMatchObject({ state: 'refused', code: 'forbidden' });
+  const files = [{ blobId: file, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
+  await perform(one.parts, PROJECT, 'post.create', { id: newId(), pinId: PIN, taskId: null, type: 'Visuals', files });
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 1, state: 'rejected', code: 'forbidden' }]);
+});
+
 test('a file the server lost is sent again; an edit whose file is missing everywhere is set aside', async () => {
   const one = await device();
   const files = (blobId: string) => [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
