@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CHUNK_SIZE } from '@plumbline/core/features/uploads/limits';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
@@ -77,21 +77,23 @@ it('records a voice note and a video, mentions a person in a comment, and finds 
   pictureOnFailure(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Voice note' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Voice note' });
-  await dialog.getByRole('button', { name: 'Record' }).click();
-  await dialog
-    .getByRole('timer')
-    .filter({ hasText: /^0:(?:0[1-9]|[1-5]\d)/u })
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Stop' }).click();
+  // Until a second is recorded.
+  const record = async (dialog: Locator) => {
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    await dialog
+      .getByRole('timer')
+      .filter({ hasText: /^0:(?:0[1-9]|[1-5]\d)/u })
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+  };
+  await record(page.getByRole('dialog', { name: 'Voice note' }));
   await page.getByRole('button', { name: 'Add 1 file' }).click();
   await page.getByLabel(/^Play Voice note/u).waitFor();
 
   // A video can be played before it is added.
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Record video' }).click();
-  await page.getByRole('dialog', { name: 'Record video' }).getByRole('button', { name: 'Record' }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await record(page.getByRole('dialog', { name: 'Record video' }));
   const recorded = page.getByRole('dialog', { name: 'Add this file?' });
   await recorded.locator('video[aria-label^="Video"]').waitFor();
   await recorded.getByRole('button', { name: 'Cancel' }).click();
