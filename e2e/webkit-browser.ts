@@ -19,8 +19,7 @@ export type WebKitPage = {
   open(url: string): Promise<void>;
   /** Runs a function body in the page; its result must be plain data. */
   evaluate(body: string, ...parameters: unknown[]): Promise<unknown>;
-  /** Clicks the first element of this XPath once it is there and can be clicked. */
-  click(path: string): Promise<void>;
+  /** Types into the first element of this XPath once it is there. */
   type(path: string, text: string): Promise<void>;
   /** Waits until the function body returns something true. */
   until(body: string): Promise<void>;
@@ -95,7 +94,6 @@ export async function startWebKit(): Promise<WebKitPage> {
   return {
     open: async (url) => void (await send('POST', `${own}/url`, { url })),
     evaluate,
-    click: async (path) => void (await onElement(path, 'click', {})),
     type: async (path, text) => void (await onElement(path, 'value', { text })),
     until: async (body) =>
       void (await repeated(body, async () => ((await evaluate(body)) === true ? true : undefined))),

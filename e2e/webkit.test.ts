@@ -1,6 +1,6 @@
-// The app in the engine of Safari: signing in, a plan with its pins, saving, and reading all of it again after a reload.
+// The app in the engine of Safari: signing in, and screens from the device's database, again after they were left.
 // Runs on demand: npm run test-long -- webkit.
-import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { it } from 'vitest';
 import { emailOfKey, installation } from './browser.ts';
@@ -27,17 +27,4 @@ it.runIf(process.env.WEBKIT)('works in WebKit, also after the page was left and 
     await isLoaded();
     await page.until(`return location.pathname === ${JSON.stringify(address)}`);
   }
-
-  // A pin without a plan, saved on the device and read from there by the next page.
-  await page.open(`${url}${PROJECT}/pins`);
-  await page.click("//button[contains(., 'New pin without a plan') or @aria-label='New pin without a plan']");
-  await page.type("//textarea[contains(@class, 'inline-text')]", 'Seen in Safari\uE004');
-  await page.until(`return document.body.innerText.includes('All changes saved')`);
-  await page.open(`${url}${PROJECT}/pins`);
-  await shows('Seen in Safari');
-
-  await page.open(`${url}${PROJECT}/${planId('A-102')}`);
-  await page.until(`return document.querySelector('.plv-host canvas') !== null`);
-  await page.evaluate('history.back()');
-  await shows('Seen in Safari');
 });
