@@ -180,9 +180,13 @@ test('pages are new, revised, unchanged or uncertain, in several languages and o
     { kind: 'new', planId: null, sameSize: true },
     { kind: 'uncertain', planId: null, sameSize: true },
     { kind: 'uncertain', planId: null, sameSize: true },
-    // Turned upright, it has the size of its plan.
-    { kind: 'revised', planId: planOf('F-101'), sameSize: true },
+    // As it lies, it is as wide as the plan is high.
+    { kind: 'revised', planId: planOf('F-101'), sameSize: false },
   ]);
+  // With the rotation that is proposed for a sheet with more text, it is as large as the plan.
+  const proposal = 'UPDATE plan_import_page SET rotation = 90 WHERE import_id = $1 AND page = $2';
+  await server.database.root.query(proposal, [importId, sheets.length]);
+  expect((await matches(importId)).pages.at(-1)).toMatchObject({ planId: planOf('F-101'), sameSize: true });
   expect(found.missing).toEqual([planOf('B-104')]);
   const preview = { params: { ...inProject(), importId, page: 1 }, query: { size: 'large' as const } };
   expect((await admin().caller.send(importPreview, preview)).status).toBe(200);
