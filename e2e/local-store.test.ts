@@ -359,6 +359,8 @@ test('edits, files and drafts survive the loss of the database, and nothing is s
   await untilState(page, 'ready');
   await run(page, newPin(1, 'Sent'));
   await untilSent(page);
+  // Until it is read back it would be sent once more, and count as waiting.
+  await expect.poll(async () => (await pins(page))[0]?.number ?? null).not.toBeNull();
   server.cut = true;
   await run(page, newPin(2, 'Unsent'));
   const blobId = await run<string>(
