@@ -17,11 +17,9 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 export type WebKitPage = {
   open(url: string): Promise<void>;
-  /** Runs a function body in the page; its result must be plain data. */
-  evaluate(body: string, ...parameters: unknown[]): Promise<unknown>;
   /** Types into the first element of this XPath once it is there. */
   type(path: string, text: string): Promise<void>;
-  /** Waits until the function body returns something true. */
+  /** Waits until this function body, run in the page, returns true. */
   until(body: string): Promise<void>;
 };
 
@@ -84,7 +82,7 @@ export async function startWebKit(): Promise<WebKitPage> {
   onTestFinished(() => send('DELETE', own).then(() => undefined));
   await send('POST', `${own}/window/rect`, { width: 1440, height: 1000 });
 
-  const evaluate = (body: string, ...args: unknown[]) => send('POST', `${own}/execute/sync`, { script: body, args });
+  const evaluate = (body: string) => send('POST', `${own}/execute/sync`, { script: body, args: [] });
   const onElement = (path: string, call: string, body: object) =>
     repeated(path, async () => {
       const found = (await send('POST', `${own}/element`, { using: 'xpath', value: path })) as Record<string, string>;
@@ -93,7 +91,6 @@ export async function startWebKit(): Promise<WebKitPage> {
     });
   return {
     open: async (url) => void (await send('POST', `${own}/url`, { url })),
-    evaluate,
     type: async (path, text) => void (await onElement(path, 'value', { text })),
     until: async (body) =>
       void (await repeated(body, async () => ((await evaluate(body)) === true ? true : undefined))),

@@ -117,7 +117,7 @@ function withOutcomes(
     settled = Math.max(settled, mutation.n);
     if ('skip' in mutation || mutation.id === undefined) continue;
     if (!outcome.older && mutation.n >= (receipt?.n ?? 0)) receipt = { n: mutation.n, id: mutation.id };
-    // Twice where a copy of the store was restored that has it under both numbers.
+    // More than one if a restored copy of the store has the edit under two numbers.
     for (const edit of queued.get(mutation.id) ?? [])
       next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0, at));
   }

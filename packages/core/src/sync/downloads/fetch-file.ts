@@ -35,7 +35,7 @@ export type FileTask = {
   key: string;
   /** Requests the source, which may expire. Undefined: the server does not have this file. */
   open: () => Promise<FileSource | undefined>;
-  /** What is on the device of it; null for nothing. It is looked up if this is missing. */
+  /** What the device has of it; null if it has nothing. Looked up if missing. */
   known?: DeviceFile | null;
   /** Called with the share of the file that is on the device. */
   onShare?: (share: number) => void;

@@ -1,2 +1,2 @@
--- Why an archive could not be made, where its person can be told; null for a failure of the program.
+-- Why an archive could not be created, if its user can do something about it; null if the program failed.
 ALTER TABLE project_archive ADD COLUMN problem text CHECK (problem = 'no_space');

@@ -36,7 +36,7 @@ export function MigrationDetails({ migrationId, base }: { migrationId: string; b
 const isOpen = ({ state, projectId }: Details): boolean =>
   state === 'extracted' || state === 'ready' || (state === 'migration_failed' && projectId === null);
 
-/** The others are of the archive, which will not change. */
+/** The other problems are in the archive itself, which will not change. */
 const canResume = ({ state, projectId, problem }: Details): boolean =>
   state === 'migration_failed' && projectId !== null && ['refused', 'cancelled', 'internal'].includes(problem ?? '');
 

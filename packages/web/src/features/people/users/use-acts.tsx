@@ -81,7 +81,7 @@ export function useActs(onDone: () => void): Acts {
       onSuccess: (reply) => {
         onDone();
         const { done, skipped } = reply;
-        // Those that the preview named are not told again.
+        // The preview has already listed these people.
         if (skipped.length > (known?.refused.length ?? 0)) setResult(resultOf(t, reply));
         else showToast({ kind: 'success', text: t(`organisation.done.${requested.act}`, { count: done.length }) });
       },

@@ -78,7 +78,7 @@ export const actPreview = (body: CallOf<typeof actOnUsers>['body'] | undefined) 
   queryOptions({
     queryKey: ['users', 'preview', body],
     queryFn: body ? () => call(actOnUsers, { body: { ...body, preview: true } }) : skipToken,
-    // Others may have changed the people since.
+    // The people may have been changed by others since then.
     gcTime: 0,
     retry: false,
   });
