@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { WEB_CLIENT } from '@plumbline/testkit/actors';
 import { DEMO_PASSWORD, DEMO_TITLE } from '@plumbline/testkit/demo';
@@ -79,6 +80,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const complaints: string[] = [];
+  complaintsOf.set(page, complaints);
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`);
@@ -87,22 +89,28 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     page,
     complaints,
     async close() {
-      const text = await page.evaluate('document.body.innerText').catch(String);
-      lastSeen.set(page, `with the text: ${text}`);
+      lastSeen.set(page, await textOf(page));
       await context.close();
     },
   };
 }
 
+/** What has the focus, and the text of the page; a page that no longer answers has neither. */
+async function textOf(page: Page): Promise<string> {
+  const text = page.evaluate(() => `${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`);
+  return await Promise.race([text.catch(String), sleep(5_000, 'no answer', { ref: false })]);
+}
+
 /** The last text of pages that have been closed. */
 const lastSeen = new WeakMap<Page, string>();
+const complaintsOf = new WeakMap<Page, string[]>();
 
-/** Saves a screenshot when a test fails and logs its path; for a page that is already closed, logs its last text. */
+/** Logs the text of the page when a test fails, and saves a screenshot of a page that is still open. */
 export function pictureOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     const file = path.join(LASTING_FOLDER, `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
-    const last = lastSeen.get(page) ?? `see ${file}`;
-    console.log(`at ${page.url()}, ${last}`);
+    const last = lastSeen.get(page) ?? (await textOf(page));
+    console.log(`at ${page.url()}, with the focus and text: ${last}`, complaintsOf.get(page), file);
     // A page that no longer draws has no picture.
     if (!page.isClosed()) await page.screenshot({ path: file, timeout: 5_000 }).catch(console.log);
   });
