@@ -46,6 +46,11 @@ export async function checkContent(file: BackupFile, content: AsyncIterable<Uint
   for await (const _ of checkedContent(file, content));
 }
 
+/** Opened once it is read: a store that cannot be written to reads nothing, and the file would stay open. */
+async function* contentOf(files: Pick<Files, 'open'>, { key }: BackupFile): AsyncGenerator<Uint8Array> {
+  yield* await files.open(key);
+}
+
 /** Copies a file of the installation into the store, unless it is there. `lost`: the installation has lost it. */
 export async function copyFile(
   from: Pick<Files, 'open'>,
@@ -58,7 +63,7 @@ export async function copyFile(
   // Damaged by someone with access to the store.
   if (there) await store.files.remove(object);
   try {
-    await store.write(object, checkedContent(file, await from.open(file.key)));
+    await store.write(object, checkedContent(file, contentOf(from, file)));
     return 'added';
   } catch (error) {
     if (error instanceof DamagedFile) return 'lost';

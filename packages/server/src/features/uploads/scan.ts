@@ -13,10 +13,15 @@ export async function demandClean(
   { key, name }: { key: string; name: string },
 ): Promise<void> {
   if (!virusScanner) return;
-  const found = await virusScanner.scan(await files.open(key)).catch((error: unknown) => {
-    log.error({ err: error }, 'an upload could not be scanned for viruses');
-    throw new AppError('unavailable', { retryAfter: RETRY_S });
-  });
+  const bytes = await files.open(key);
+  const found = await virusScanner
+    .scan(bytes)
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'an upload could not be scanned for viruses');
+      throw new AppError('unavailable', { retryAfter: RETRY_S });
+    })
+    // A scanner that does not answer has read nothing, and the file would stay open.
+    .finally(() => bytes.destroy());
   if (found === undefined) return;
   await noteEvent(pool, { kind: 'upload.infected', organisationId, userId, detail: { name, found } }, clock.now());
   throw new AppError('file_infected');
