@@ -3,7 +3,7 @@
 import type { Frame } from './camera/geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
 import { linkAt } from './overlay/links.ts';
-import { type Crosshair, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
+import { type Crosshair, fitsPicture, type Ghost, OverlayCanvas, type Scene } from './overlay/overlay-canvas.ts';
 import type { ClusterLevel } from './pins/clusters.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
 import { type Area, type FocusTarget, focusOrder, nextFocus } from './pins/focus-order.ts';
@@ -32,6 +32,8 @@ export class MarkLayer {
   private crosshair: Crosshair | undefined;
   private readonly frame: () => Frame;
   private readonly picture: () => HTMLCanvasElement | undefined;
+  /** Draws a full frame of the viewer soon: tiles, then marks. */
+  private readonly render: () => void;
   private style: MarkStyle;
   private painter: PinPainter;
   private highlights: readonly PlanRect[] = [];
@@ -45,20 +47,25 @@ export class MarkLayer {
   private redraw = 0;
   private changed = true;
 
-  constructor(style: MarkStyle, frame: () => Frame, picture: () => HTMLCanvasElement | undefined) {
+  constructor(style: MarkStyle, frame: () => Frame, picture: () => HTMLCanvasElement | undefined, render: () => void) {
     this.style = style;
     this.frame = frame;
     this.picture = picture;
+    this.render = render;
     this.painter = this.createPainter();
   }
 
-  /** Draws immediately as part of a full viewer frame; after a pure pan the drawn marks are moved instead. */
+  /** Draws immediately as part of a full viewer frame. */
   draw(frame: Frame): void {
     cancelAnimationFrame(this.redraw);
     this.redraw = 0;
-    if (!this.changed && !this.ghost && !this.crosshair && this.overlay.shift(frame)) return;
+    const { changed } = this;
     this.changed = false;
-    this.overlay.draw(frame, {
+    this.overlay.draw(frame, this.scene(), changed);
+  }
+
+  private scene(): Scene {
+    return {
       store: this.store,
       painter: this.painter,
       theme: this.style.theme,
@@ -74,16 +81,19 @@ export class MarkLayer {
       ghost: this.ghost,
       crosshair: this.crosshair,
       picture: this.picture(),
-    });
+    };
   }
 
-  /** Draws the marks again in the next animation frame, without the tiles. */
+  /** Draws the marks again in the next animation frame, without the tiles where the marks have a canvas of their own. */
   drawSoon(): void {
     this.changed = true;
     if (this.redraw !== 0) return;
     this.redraw = requestAnimationFrame(() => {
+      this.redraw = 0;
       const frame = this.frame();
-      if (frame.width > 0) this.draw(frame);
+      if (frame.width === 0) return;
+      if (this.overlay.isApart && !fitsPicture(frame, this.scene())) this.draw(frame);
+      else this.render();
     });
   }
 

@@ -96,6 +96,7 @@ class Viewer implements PlanViewerHandle, ToolHostParts, ListenerTarget, FirstVi
       this.markStyle(ratio),
       () => this.camera.frame(),
       () => this.tiles.canvas(),
+      () => this.map.render(),
     );
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.map = createMap(this.viewport, ratio, new ToolInteraction(() => this.tool), reducedMotion);

@@ -1,5 +1,5 @@
-// The single canvas over the tiles. Draws the scene of a frame, and can redraw without the tiles when only a mark
-// changed.
+// Draws the scene of a frame: into the canvas of the tiles, because compositing a second canvas of that size costs as
+// much as the drawing; or onto a canvas over the tiles, which can be drawn without them while something is dragged.
 import {
   type Frame,
   isInside,
@@ -48,7 +48,7 @@ export interface Scene {
   readonly focused: FocusTarget | undefined;
   readonly ghost: Ghost | undefined;
   readonly crosshair: Crosshair | undefined;
-  /** The tile canvas, for the magnifier. */
+  /** The tile canvas, drawn for this frame. */
   readonly picture: HTMLCanvasElement | undefined;
 }
 
@@ -56,6 +56,15 @@ export interface Scene {
 function isBare({ store, links, highlights, shapes, position, crosshair, ghost }: Scene): boolean {
   const marks = store.columns.ids.length + links.length + highlights.length + shapes.length;
   return marks === 0 && !position && !crosshair && !ghost;
+}
+
+/**
+ * Whether the marks can be drawn into the canvas of the tiles. A turned plan has a turned canvas, on which they would be
+ * blurred; a dragged mark would need all tiles for each movement, and the magnifier shows the tiles alone.
+ */
+export function fitsPicture({ width, height, ratio, cos }: Frame, { picture, ghost, crosshair }: Scene): boolean {
+  if (!picture || ghost || crosshair || cos !== 1) return false;
+  return picture.width === Math.round(width * ratio) && picture.height === Math.round(height * ratio);
 }
 
 /**
@@ -78,42 +87,89 @@ export class OverlayCanvas {
     this.context = context;
   }
 
-  /** Moves the drawn marks along with the plan. False where they must be redrawn. */
-  shift(frame: Frame): boolean {
-    const by = this.drawn && panBetween(this.drawn.frame, frame);
-    if (!by || !this.drawn || Math.max(Math.abs(by.x), Math.abs(by.y)) > this.drawn.slack) return false;
-    this.setOffset(by, frame.ratio);
-    return true;
+  /** The marks are on the canvas of their own. */
+  get isApart(): boolean {
+    return !this.element.hidden;
   }
 
-  draw(frame: Frame, scene: Scene): void {
-    const { context } = this;
-    // A canvas of this size costs as much as the drawing itself, even when empty.
+  /** `changed`: more than the position of the plan. */
+  draw(frame: Frame, scene: Scene, changed: boolean): void {
     const bare = isBare(scene);
-    this.element.hidden = bare;
+    const inPicture = !bare && fitsPicture(frame, scene);
+    const apart = !bare && !inPicture;
+    const by = changed || apart !== this.isApart ? undefined : this.panned(frame);
+    this.element.hidden = !apart;
     if (bare) {
       this.drawn = undefined;
       this.layout = EMPTY_LAYOUT;
       this.offset = { x: 0, y: 0 };
-      return;
+    } else if (inPicture) {
+      this.drawInPicture(frame, scene, by);
+    } else if (by && !scene.ghost && !scene.crosshair) {
+      this.setOffset(by, frame.ratio);
+    } else {
+      this.drawApart(frame, scene);
     }
-    // While zooming, every frame is redrawn, so nothing outside the viewport is worth drawing.
+  }
+
+  /** The pan since the marks were laid out, where they reach that far. */
+  private panned(frame: Frame): Point | undefined {
+    const by = this.drawn && panBetween(this.drawn.frame, frame);
+    return by && this.drawn && Math.max(Math.abs(by.x), Math.abs(by.y)) <= this.drawn.slack ? by : undefined;
+  }
+
+  /** Lays the marks out for this frame, and a margin around it. */
+  private layOut(frame: Frame, scene: Scene): number {
+    // While zooming, every frame is laid out anew, so nothing outside the viewport is worth it.
     const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? CANVAS_MARGIN_PX : 0;
     this.drawn = { frame, slack };
+    this.offset = { x: 0, y: 0 };
+    this.layout = scene.store.layout(frame, slack);
+    return slack;
+  }
+
+  private drawInPicture(now: Frame, scene: Scene, by: Point | undefined): void {
+    const context = scene.picture?.getContext('2d');
+    if (!context) return;
+    if (by) this.offset = by;
+    else this.layOut(now, scene);
+    const { frame, slack } = this.drawn ?? { frame: now, slack: 0 };
+    const { ratio } = frame;
+    context.save();
+    // Whole device pixels keep the marks crisp.
+    const [x, y] = [Math.round(this.offset.x * ratio), Math.round(this.offset.y * ratio)];
+    context.setTransform(ratio, 0, 0, ratio, x, y);
+    this.drawMarks(context, frame, scene, slack, by !== undefined);
+    context.restore();
+  }
+
+  private drawApart(frame: Frame, scene: Scene): void {
+    const { context } = this;
+    const slack = this.layOut(frame, scene);
     this.clear(frame);
     this.setOffset({ x: 0, y: 0 }, frame.ratio);
-    this.layout = scene.store.layout(frame, slack);
-    drawLinks(context, frame, scene.links, scene.hoveredLink, scene.theme, slack);
-    drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
-    drawShapes(context, frame, scene.shapes, scene.theme);
-    if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
-    this.drawPins(frame, scene);
+    this.drawMarks(context, frame, scene, slack, false);
     if (scene.crosshair) {
       const { at, byTouch } = scene.crosshair;
       if (byTouch && scene.picture) drawLoupe(context, frame, scene.picture, at, true, scene.theme);
       drawCross(context, at, true, scene.theme);
     }
     if (scene.ghost) this.drawGhost(frame, scene, scene.ghost);
+  }
+
+  /** `again`: as in the frame before. */
+  private drawMarks(
+    context: CanvasRenderingContext2D,
+    frame: Frame,
+    scene: Scene,
+    slack: number,
+    again: boolean,
+  ): void {
+    drawLinks(context, frame, scene.links, scene.hoveredLink, scene.theme, slack);
+    drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
+    drawShapes(context, frame, scene.shapes, scene.theme);
+    if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
+    this.drawPins(context, frame, scene, again);
   }
 
   private clear(frame: Frame): void {
@@ -143,13 +199,14 @@ export class OverlayCanvas {
     this.element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  private drawPins(frame: Frame, scene: Scene): void {
-    const { context, layout } = this;
+  private drawPins(context: CanvasRenderingContext2D, frame: Frame, scene: Scene, again: boolean): void {
+    const { layout } = this;
     const { store, painter, selected, hovered, focused, ghost } = scene;
     const { columns } = store;
     const hidden = ghost?.pin ?? -1;
     const level = layout.bubbles.length > 0 ? store.level(layout.depth, frame) : undefined;
-    painter.paint(context, layout, columns, level, { selected, hovered, focused, hidden });
+    if (!again) painter.prepare(layout, columns, level, { selected, hovered, focused, hidden });
+    painter.paint(context);
     const at = (pin: number): Point => planToScreen(frame, columns.x[pin] ?? 0, columns.y[pin] ?? 0);
     if (hovered?.kind === 'pin' && hovered.pin !== hidden && hovered.pin !== selected) {
       const { x, y } = at(hovered.pin);

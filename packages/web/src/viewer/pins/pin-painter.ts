@@ -35,7 +35,7 @@ export class PinPainter {
   private readonly atlas: Atlas;
   /**
    * The copies of a frame, collected until all its sprites are drawn: alternating between drawing and copying would
-   * copy whole pages.
+   * copy whole pages. Kept for the next frame, which may show the same.
    */
   private readonly copies: { sprite: Sprite; x: number; y: number }[] = [];
 
@@ -46,13 +46,9 @@ export class PinPainter {
     this.atlas = new Atlas(style.ratio);
   }
 
-  paint(
-    context: CanvasRenderingContext2D,
-    layout: Layout,
-    columns: PinColumns,
-    level: ClusterLevel | undefined,
-    marked: MarkHighlights,
-  ): void {
+  /** Draws the sprites of the marks. */
+  prepare(layout: Layout, columns: PinColumns, level: ClusterLevel | undefined, marked: MarkHighlights): void {
+    this.copies.length = 0;
     for (const [i, pin] of layout.pins.entries()) {
       if (pin === marked.hidden || pin === marked.selected) continue;
       this.put(this.pinSprite(columns, pin), layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
@@ -63,8 +59,11 @@ export class PinPainter {
         this.putBubble(level, cell, layout.bubbleX[i] ?? 0, layout.bubbleY[i] ?? 0);
       }
     }
+  }
+
+  /** Copies the prepared sprites. */
+  paint(context: CanvasRenderingContext2D): void {
     for (const { sprite, x, y } of this.copies) this.copy(context, sprite, x, y);
-    this.copies.length = 0;
   }
 
   /** Draws a pin directly, larger, for the few that stand out. */
