@@ -31,7 +31,8 @@ it('imports pins from a list row by row, and undoes the import', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signInToDemo(page, 'anna');
-  const list = 'Betreff;Fällig am;Wo\r\nImported crack;31.12.2026;Säule 4\r\nImported leak;31.02.2026;\r\n';
+  const list =
+    'Betreff;Fällig am;Wo\r\nImported crack;31.12.2026;Säule 4\r\nImported leak;31.02.2026;\r\n;;Achse B\r\n';
   await chooseFile(page, { name: 'defects.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
 
   await page.getByRole('button', { name: 'Column “Betreff”' }).filter({ hasText: 'Title' }).waitFor();
@@ -40,8 +41,11 @@ it('imports pins from a list row by row, and undoes the import', async () => {
   await page.getByRole('button', { name: 'Check file' }).click();
 
   await page.getByText('Fällig am: “31.02.2026” is not a date').waitFor();
+  // A skipped row is called as in the file, and one without a title by its number.
+  await page.getByText('Imported leak').waitFor();
+  await page.getByText('Row 4', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await page.getByText('Done: 1 imported, 1 skipped').waitFor();
+  await page.getByText('Done: 1 imported, 2 skipped').waitFor();
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
   await page.getByText('Imported crack').first().waitFor();
   await page.goBack();

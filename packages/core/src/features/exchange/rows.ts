@@ -29,9 +29,16 @@ export type ReaderOptions = {
 
 /**
  * `key` identifies the pin and, with `nth`, the row: further rows with the same id add tasks to its pin. A row with a
- * problem that is not just a warning has no pin.
+ * problem that is not just a warning has no pin, only what it is called.
  */
-export type ReadPin = { key: string; nth: number; pin: ImportedPin | undefined; notes: RowNote[] };
+export type ReadPin = {
+  key: string;
+  nth: number;
+  pin: ImportedPin | undefined;
+  called: RowName;
+  notes: RowNote[];
+};
+export type RowName = Pick<ImportedPin, 'title' | 'plan'>;
 
 const LENGTHS: Readonly<Partial<Record<FixedTarget, number>>> = {
   key: 200,
@@ -83,9 +90,10 @@ export class PinReader {
     if (nth > 0 && this.#at.has('key') && pin.task === null && id !== '')
       row.note('key_twice', String(before?.line), 'key');
     const usable = row.notes.every(isWarning);
+    const called = { title: pin.title, plan: pin.plan };
+    const read = { pin: usable ? pin : undefined, called, notes: row.notes };
     // Equal rows without an id are pins of their own.
-    if (!this.#at.has('key')) return { key: `${key} ${nth}`, nth: 0, pin: usable ? pin : undefined, notes: row.notes };
-    return { key, nth, pin: usable ? pin : undefined, notes: row.notes };
+    return this.#at.has('key') ? { key, nth, ...read } : { key: `${key} ${nth}`, nth: 0, ...read };
   }
 }
 

@@ -164,7 +164,7 @@ test('a check tells what each row becomes, with the column of every problem, and
     },
     { line: 4, outcome: 'bad', title: '', notes: [{ problem: 'title_missing', column: 'Titel', value: '' }] },
     {
-      ...{ line: 5, outcome: 'bad', title: '' },
+      ...{ line: 5, outcome: 'bad', title: 'Tür klemmt' },
       notes: expect.arrayContaining([
         { problem: 'status_unknown', column: 'Status', value: 'wartet' },
         { problem: 'field_invalid', column: 'Costs', value: 'viel' },

@@ -56,7 +56,7 @@ function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
   );
   const title = (row: PinImportRow) => (
     <Stack as="span" gap={0} shrink className="people-import-person">
-      <Text cut>{row.title || '–'}</Text>
+      <Text cut>{row.title || t('peopleImport.row', { row: row.line })}</Text>
       {phone && row.plan !== '' && <Text cut>{row.plan}</Text>}
     </Stack>
   );

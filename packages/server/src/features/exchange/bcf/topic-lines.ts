@@ -13,7 +13,10 @@ export async function* topicLines(bcf: BcfFile): AsyncGenerator<ImportLine> {
     const line = index + 1;
     const bad = (problem: RowNote['problem'], value: string): ImportLine => ({
       ...{ line, cells: [folder] },
-      read: { key: `bcf ${folder} ${line}`, nth: 0, pin: undefined, notes: [{ problem, column: '', value }] },
+      read: {
+        ...{ key: `bcf ${folder} ${line}`, nth: 0, pin: undefined, called: { title: '', plan: '' } },
+        notes: [{ problem, column: '', value }],
+      },
     });
     const topic = await bcf.topic(folder).catch(() => undefined);
     if (!topic) {
@@ -30,6 +33,8 @@ export async function* topicLines(bcf: BcfFile): AsyncGenerator<ImportLine> {
     const { pin, notes } = pinOfTopic(topic.markup, folder);
     for (const name of topic.missing) notes.push({ problem: 'photo_missing', column: '', value: name.slice(0, 80) });
     const usable = notes.every(isWarning);
-    yield { line, cells: [folder], read: { key: `bcf ${guid}`, nth: 0, pin: usable ? pin : undefined, notes } };
+    const called = { title: pin.title, plan: pin.plan };
+    const read = { key: `bcf ${guid}`, nth: 0, pin: usable ? pin : undefined, called, notes };
+    yield { line, cells: [folder], read };
   }
 }

@@ -78,10 +78,10 @@ async function present(db: PoolClient, { organisationId, projectId }: ImportJob,
 
 async function planned(services: Services, job: ImportJob, known: Known, lines: readonly ImportLine[]) {
   const rows = lines.map(({ line, read, cells }): PlannedRow => {
-    const { key, nth, pin } = read;
+    const { key, nth, pin, called } = read;
     const notes = [...read.notes, ...missing(read, job, known)];
     return {
-      ...{ line, notes, pin: pin ?? null, outcome: pin ? 'create' : 'bad', addsTask: nth > 0 },
+      ...{ line, notes, pin: pin ?? called, outcome: pin ? 'create' : 'bad', addsTask: nth > 0 },
       ...{ pinId: known.idOf('pin', key), taskId: known.idOf('task', `${key} ${nth}`), cells: pin ? null : cells },
     };
   });

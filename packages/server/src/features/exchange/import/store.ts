@@ -10,6 +10,7 @@ import type {
 } from '@plumbline/core/features/exchange/contract';
 import type { DateOrder } from '@plumbline/core/features/exchange/dates';
 import type { ImportedPin } from '@plumbline/core/features/exchange/imported-pin';
+import type { RowName } from '@plumbline/core/features/exchange/rows';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../../db/tx/columns.ts';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
@@ -166,7 +167,8 @@ export async function noteCreated(
 export type PlannedRow = {
   line: number;
   outcome: PinOutcome;
-  pin: ImportedPin | null;
+  /** Of a bad row, what it is called. */
+  pin: ImportedPin | RowName;
   pinId: string;
   taskId: string;
   addsTask: boolean;

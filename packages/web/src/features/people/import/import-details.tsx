@@ -67,7 +67,7 @@ function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): T
   );
   const person = (row: PeopleRow) => (
     <Stack as="span" gap={0} shrink className="people-import-person">
-      <Text cut>{row.name || row.email || '–'}</Text>
+      <Text cut>{row.name || row.email || t('peopleImport.row', { row: row.line })}</Text>
       {row.name !== '' && row.email !== '' && <Text cut>{row.email}</Text>}
     </Stack>
   );
