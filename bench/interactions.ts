@@ -44,12 +44,13 @@ function observe(): void {
 type Step = readonly [name: string, act: (page: Page) => Promise<void>];
 
 const row = (page: Page) => page.locator('.ui-table-row').first();
+const checkbox = (page: Page) => page.locator('.ui-table-row').nth(1).locator('.ui-check');
 const STEPS: readonly Step[] = [
   ['type in the search', (page) => page.getByRole('searchbox').first().press('1')],
   ['clear the search', (page) => page.getByRole('searchbox').first().press('Backspace')],
   ['sort by number', (page) => page.getByRole('columnheader', { name: /^Number/u }).click()],
-  ['select a row', (page) => page.getByRole('row').nth(2).getByRole('checkbox').click({ force: true })],
-  ['clear the selection', (page) => page.getByRole('row').nth(2).getByRole('checkbox').click({ force: true })],
+  ['select a row', (page) => checkbox(page).click()],
+  ['clear the selection', (page) => checkbox(page).click()],
   ['open a row', (page) => row(page).click()],
   ['move by keyboard', (page) => page.keyboard.press('ArrowDown')],
   ['close it', (page) => page.keyboard.press('Escape')],

@@ -54,7 +54,7 @@ export const STORY_KINDS = [
 export type StoryKind = (typeof STORY_KINDS)[number];
 
 type Side = Readonly<Record<string, unknown>>;
-export type StoryChange = { entity: string; before: Side | null; after: Side };
+export type StoryChange = { entity: string; before: Side | null; after: Side; actorId?: string | null };
 /** `row` is the current content of the changed row. */
 export type StoryText = { kind: StoryKind; text: string; from: string | null; to: string | null };
 
@@ -123,9 +123,12 @@ function ofPlan(change: StoryChange, row: Side): StoryText | undefined {
   return plain(inactive ? 'planInactive' : 'planChanged', words(row.name));
 }
 
-function ofMember(change: StoryChange, row: Side): StoryText {
+function ofMember(change: StoryChange, row: Side): StoryText | undefined {
   const name = `${word(row.firstName) ?? ''} ${word(row.lastName) ?? ''}`.trim() || words(row.email);
-  if (change.before === null) return plain('memberJoined', name);
+  if (change.before === null) {
+    // Creators of a project are its first members.
+    return change.after.userId === change.actorId && change.actorId ? undefined : plain('memberJoined', name);
+  }
   if (changed(change, 'state')) {
     const state = change.after.state;
     const gone = state === 'removed' || state === 'inactive' || state === 'deactivated';

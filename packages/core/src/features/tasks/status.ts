@@ -40,6 +40,11 @@ export function shownStatus(task: Pick<TaskRow, 'status' | 'dueDate'>, today: st
   return task.status === 'open' && task.dueDate !== null && task.dueDate < today ? 'overdue' : task.status;
 }
 
+/** Work is waiting past its due date: an overdue task, or a rejected one whose date has passed. `today` as above. */
+export function isLate({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'>, today: string): boolean {
+  return (status === 'open' || status === 'rejected') && dueDate !== null && dueDate < today;
+}
+
 export function movesFrom(status: TaskStatus): TaskMove[] {
   return TASK_MOVE_NAMES.filter((move) => (TASK_MOVES[move].from as readonly TaskStatus[]).includes(status));
 }

@@ -5,6 +5,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { ToPlans } from '../../shared/site/to-plans.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
@@ -37,7 +38,7 @@ export function Figures({ projectId }: { projectId: string }) {
   const some = [...data.pins.status, ...data.tasks.status].some((one) => one.count > 0);
   if (!some) {
     return (
-      <EmptyState icon={ActivityIcon} title={t('dashboard.emptyTitle')}>
+      <EmptyState icon={ActivityIcon} title={t('dashboard.emptyTitle')} action={<ToPlans projectId={projectId} />}>
         {t('dashboard.emptyText')}
       </EmptyState>
     );

@@ -2,6 +2,7 @@
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { dashboardAddress } from '../../shared/navigation/addresses.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -11,8 +12,10 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
+import { FilterButton } from '../../ui/fields/filter-button.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
-import { Grid, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { grouped, picturedPins, pinHref } from './story-groups.ts';
 import { StoryPictures } from './story-pictures.tsx';
@@ -38,9 +41,16 @@ export function Story({ projectId }: { projectId: string }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const filter = readStoryFilter(search);
   const story = useStory(projectId, filter);
+  const phone = useMedia(PHONE);
+  const [filtering, setFiltering] = useState(false);
   return (
     <Stack fluid gap={5} className="dashboard-story">
-      <StoryFilters projectId={projectId} filter={filter} />
+      {phone && (
+        <Row>
+          <FilterButton count={Object.keys(filter).length} onPress={() => setFiltering(!filtering)} />
+        </Row>
+      )}
+      {(filtering || !phone) && <StoryFilters projectId={projectId} filter={filter} />}
       {story.isPending && <Skeleton lines={8} />}
       {story.isError && !story.entries && (
         <ErrorView failure={shownFailure(t, story.error)} onRetry={() => void story.refetch()} />

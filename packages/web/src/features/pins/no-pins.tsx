@@ -1,12 +1,12 @@
 // Empty state of a pin list: the reason, and the next step. Pins are placed on plans, so it links to them.
 import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
-import { useRowsBy } from '../../local/use-rows.ts';
-import { pinImportAddress, planImportAddress, plansAddress } from '../../shared/navigation/addresses.ts';
+import { pinImportAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
+import { ToPlans, useLacksPlan } from '../../shared/site/to-plans.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PinIcon, PlanIcon, UploadIcon } from '../../ui/icons.tsx';
+import { PinIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
@@ -22,7 +22,7 @@ export type NoPinsProps = {
 export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
   const t = useT();
   const actor = useActor(projectId);
-  const plans = useRowsBy('plan', 'projectId', projectId);
+  const lacksPlan = useLacksPlan(projectId);
   if (onClear) {
     return (
       <EmptyState
@@ -51,18 +51,9 @@ export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
         {t('pin.emptyReader')}
       </EmptyState>
     );
-  const lacksPlan = plans?.length === 0 && actor !== undefined && can(actor.role, 'plan.manage');
   const action = (
     <Row wrap justify="center">
-      {lacksPlan ? (
-        <LinkButton kind="next" icon={UploadIcon} href={planImportAddress(projectId)}>
-          {t('plan.import')}
-        </LinkButton>
-      ) : (
-        <LinkButton icon={PlanIcon} href={plansAddress(projectId)}>
-          {t('nav.plans')}
-        </LinkButton>
-      )}
+      <ToPlans projectId={projectId} />
       {actor && can(actor.role, 'project.edit') && (
         <LinkButton icon={UploadIcon} href={pinImportAddress(projectId)}>
           {t('pinImport.title')}

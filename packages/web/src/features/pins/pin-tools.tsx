@@ -5,6 +5,7 @@ import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbli
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { type ReactNode, startTransition, useState } from 'react';
+import { useIsPartial } from '../../local/use-rows.ts';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
@@ -17,7 +18,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
-import { HANDHELD, useMedia } from '../../ui/theme/use-media.ts';
+import { HANDHELD, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { ColumnsMenu } from '../views/columns-menu.tsx';
@@ -72,6 +73,8 @@ export function PinTools(props: PinToolsProps) {
   );
   const set = filterCount(rest);
   const handheld = useMedia(HANDHELD);
+  const phone = useMedia(PHONE);
+  const isPart = useIsPartial(projectId);
   const hasLink = props.onColumns !== undefined || planId === undefined;
   return (
     <Stack fluid fixed line="below" className="pin-tools">
@@ -167,7 +170,10 @@ export function PinTools(props: PinToolsProps) {
         {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
       </Row>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
-      <p className="pin-count ui-figures" aria-live="polite">
+      <p
+        className={phone && !isPart && filterCount(filter) === 0 ? 'ui-hidden' : 'pin-count ui-figures'}
+        aria-live="polite"
+      >
         <PartialCount projectId={projectId} count={count}>
           {(count ?? 0) > EXACT_COUNT ? t('pin.countMore') : t('pin.count', { count: count ?? 0 })}
         </PartialCount>

@@ -1,6 +1,6 @@
 // One task: what is to be done, by whom, by when; its actions, photos and comments.
 
-import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
+import { isLate, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -171,7 +171,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
 /** Only the date, since the label before it says "Due"; overdue tasks also show since when. */
 function DueFact({ task, today }: { task: TaskRow; today: string }) {
   const t = useT();
-  const late = shownStatus(task, today) === 'overdue';
+  const late = isLate(task, today);
   if (late || task.dueDate === null || task.dueDate === today) {
     return (
       <span className="task-due" data-overdue={late ? '' : undefined}>

@@ -17,7 +17,8 @@ export function PartialCount({ projectId, count, children }: PartialCountProps) 
   if (count === undefined) return '\u00a0';
   if (!isPart) return children;
   // A count of zero while loading is not shown as zero.
-  const share = project.state === 'loading' ? project.share : undefined;
-  const progress = share === undefined ? '' : ` ${t.number(share, { style: 'percent' })}`;
+  // Not 100 % before everything is there.
+  const share = project.state === 'loading' && project.share !== undefined ? Math.min(0.99, project.share) : undefined;
+  const progress = share === undefined ? '' : ` ${t.number(share, { style: 'percent', roundingMode: 'floor' })}`;
   return `${count === 0 ? '' : `${children} · `}${t('plan.loadingProject')} …${progress}`;
 }

@@ -14,6 +14,7 @@ import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
 import { planNames } from '../../../shared/site/plan-names.ts';
+import { ToPlans } from '../../../shared/site/to-plans.tsx';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
@@ -180,6 +181,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
           <EmptyState
             icon={GalleryIcon}
             title={isFiltered ? t('media.gallery.noneTitle') : t('media.gallery.emptyTitle')}
+            action={!isFiltered && <ToPlans projectId={projectId} />}
           >
             {isFiltered ? t('media.gallery.noneText') : t('media.gallery.emptyText')}
           </EmptyState>

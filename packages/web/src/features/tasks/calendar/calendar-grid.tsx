@@ -1,6 +1,6 @@
 // A month of weeks, or one week with more space: seven day columns, each a drop target for tasks.
 
-import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { isLate } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -56,7 +56,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
               {week.map((day) => {
                 const tasks = byDay.get(day) ?? NONE;
                 const shown = tasks.length <= most + 1 && most > 0 ? tasks : tasks.slice(0, most);
-                const late = tasks.some((task) => shownStatus(task, chips.today) === 'overdue');
+                const late = tasks.some((task) => isLate(task, chips.today));
                 return (
                   <td
                     key={day}

@@ -8,7 +8,6 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
-import { dueWords } from '../../../shared/site/due-words.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
@@ -16,6 +15,7 @@ import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
+import { DueWords } from '../due-text.tsx';
 import { pinPlace, TaskCard, TaskPicture, taskTitle } from '../task-card.tsx';
 import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
@@ -203,14 +203,7 @@ function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext
       header: t('task.dueDate'),
       width: '116px',
       sortable: true,
-      cell: (task) =>
-        task.dueDate === null ? (
-          ''
-        ) : (
-          <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
-            {dueWords(t, task.dueDate, today, task.status === 'open' || task.status === 'rejected')}
-          </span>
-        ),
+      cell: (task) => <DueWords task={task} today={today} bare />,
     },
     {
       id: 'pin',

@@ -3,6 +3,7 @@ import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, startTransition, useState } from 'react';
+import { useIsPartial } from '../../../local/use-rows.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../../shared/navigation/use-typed-text.ts';
@@ -96,6 +97,7 @@ export function TaskTools(props: TaskToolsProps) {
   const listed = viewType === undefined || viewType === 'list';
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   const phone = useMedia(PHONE);
+  const isPart = useIsPartial(props.projectId);
   const [searching, setSearching] = useState(Boolean(search));
   const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) => change({ search: words || undefined }));
   const whose = (
@@ -133,7 +135,7 @@ export function TaskTools(props: TaskToolsProps) {
     />
   );
   const counted = (
-    <p className={listed && !phone ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
+    <p className={isPart || (listed && !phone) ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
       <PartialCount projectId={props.projectId} count={count}>
         {(count ?? 0) > EXACT_COUNT ? t('task.countMore') : t('task.count', { count: count ?? 0 })}
       </PartialCount>

@@ -98,6 +98,10 @@ export function MyWorkScreen() {
     : here.filter((issue) => isShown(filter, issue));
   const groups = groupsOf(shown);
   const more = filtered.data !== undefined && (filtered.data.assigned.more || filtered.data.verify.more);
+  // The last group of a part that was not read to its end.
+  const last = groups.findLast(({ group }) => group !== 'verify')?.group;
+  const isCut = (group: WorkGroup) =>
+    group === 'verify' ? filtered.data?.verify.more : group === last && filtered.data?.assigned.more;
   const urgent = groupsOf(listed).reduce(
     (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),
     0,
@@ -178,7 +182,10 @@ export function MyWorkScreen() {
             <section key={group} className="work-group" data-group={group}>
               <Row as="h2" gap={2} className="work-heading">
                 <span>{t(GROUP_WORDS[group])}</span>
-                <span className="work-count ui-figures">{issues.length}</span>
+                <span className="work-count ui-figures">
+                  {t.number(issues.length)}
+                  {isCut(group) && '+'}
+                </span>
               </Row>
               <ul>{issues.map(cardOf)}</ul>
             </section>
