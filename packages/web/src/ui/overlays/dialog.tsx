@@ -50,6 +50,14 @@ function FocusAfter() {
   return null;
 }
 
+/** A tooltip or popover follows what it belongs to when the dialog grows: it is placed anew when the window is resized. */
+function resizeWithWindow(dialog: HTMLElement | null): (() => void) | undefined {
+  if (!dialog) return undefined;
+  const watch = new ResizeObserver(() => window.dispatchEvent(new Event('resize')));
+  watch.observe(dialog);
+  return () => watch.disconnect();
+}
+
 export function Dialog(props: DialogProps) {
   const {
     title,
@@ -76,7 +84,7 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose();
       }}
     >
-      <Modal className="ui-modal" data-size={size}>
+      <Modal ref={resizeWithWindow} className="ui-modal" data-size={size}>
         <FocusAfter />
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
           <Row gap={3} align="start" className="ui-dialog-head">
