@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { WEB_CLIENT } from '@plumbline/testkit/actors';
 import { DEMO_PASSWORD, DEMO_TITLE } from '@plumbline/testkit/demo';
@@ -98,7 +97,9 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 /** What has the focus, and the text of the page; a page that no longer answers has neither. */
 async function textOf(page: Page): Promise<string> {
   const text = page.evaluate(() => `${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`);
-  return await Promise.race([text.catch(String), sleep(5_000, 'no answer', { ref: false })]);
+  // A page that hangs gives no answer at all.
+  const none = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer').unref());
+  return await Promise.race([text.catch(String), none]);
 }
 
 /** The last text of pages that have been closed. */
