@@ -52,6 +52,7 @@ async function bring(page: Page, text: string): Promise<void> {
       if (registrations[0]) resolve(registrations[0].registrationId);
     }),
   );
+  devtools.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => console.log(errorMessage));
   await devtools.send('ServiceWorker.enable');
   const origin = new URL(page.url()).origin;
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: text });
