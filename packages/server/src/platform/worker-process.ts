@@ -9,6 +9,12 @@ const WATCH_MS = 200;
 /** Below normal: requests of users take precedence over work in child processes. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
+interface WorkerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** At the priority of this process. */
+  readonly urgent?: boolean;
+}
+
 /**
  * Starts a TypeScript file as a process without output of its own; messages keep typed arrays. `heapMb` limits the
  * JavaScript heap. One malloc arena returns freed memory to the system instead of growing with the number of jobs.
@@ -16,7 +22,7 @@ export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 export function startWorkerProcess(
   file: string,
   heapMb: number,
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, urgent = false }: WorkerOptions = {},
 ): ChildProcess {
   const child = fork(file, [], {
     env: { ...childEnvironment(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4', ...env },
@@ -25,7 +31,7 @@ export function startWorkerProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    if (child.pid) setPriority(child.pid, PRIORITY);
+    if (child.pid && !urgent) setPriority(child.pid, PRIORITY);
   } catch {
     // Not permitted on some systems; the process then runs at normal priority.
   }

@@ -19,6 +19,8 @@ export interface Isolation {
   readonly memoryLimit?: number;
   /** Size of the JavaScript heap in megabytes. */
   readonly heapMb?: number;
+  /** Somebody waits for the result: the process runs at the priority of requests. */
+  readonly urgent?: boolean | undefined;
   /** The stage to report if the child dies without a message. */
   readonly stage: RenderStage;
   onReply?(reply: Reply): void;
@@ -36,7 +38,8 @@ export async function runIsolated<K extends Job['kind']>(
   isolation: Isolation,
 ): Promise<Results[K]> {
   isolation.signal?.throwIfAborted();
-  const child = startWorkerProcess(CHILD, isolation.heapMb ?? HEAP_MB, { VIPS_DISC_THRESHOLD: '64m' });
+  const { heapMb = HEAP_MB, urgent = false } = isolation;
+  const child = startWorkerProcess(CHILD, heapMb, { env: { VIPS_DISC_THRESHOLD: '64m' }, urgent });
   const watch = watchMemory(child, isolation.memoryLimit ?? LIMITS.processMemory);
   let stage = isolation.stage;
   try {

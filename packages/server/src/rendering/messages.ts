@@ -12,6 +12,7 @@ import type {
   RenderProgress,
   Scan,
   ScanOptions,
+  WantedPreview,
 } from './results.ts';
 
 export type Job =
@@ -25,7 +26,7 @@ export type Job =
       /** Where to write the words of the pages. */
       readonly wordsOut?: string | undefined;
     }
-  | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
+  | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly WantedPreview[] }
   | ({ readonly kind: 'lines'; readonly path: string; readonly page: number } & LinesOptions)
   | ({ readonly kind: 'scan'; readonly path: string; readonly page: number } & ScanOptions)
   | ({

@@ -4,7 +4,7 @@ import type { BuiltModel } from './engines/ifc/build-model.ts';
 import { clearCurrentElement, readCurrentElement } from './engines/ifc/current-element.ts';
 import type { PrintOrder } from './engines/print/print-in-process.ts';
 import type { PrintProgress } from './engines/print/sheet.ts';
-import { runIsolated } from './isolated.ts';
+import { type Isolation, runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
 import { RenderError } from './render-error.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   RenderProgress,
   Scan,
   ScanOptions,
+  WantedPreview,
 } from './results.ts';
 
 export type { BuiltModel } from './engines/ifc/build-model.ts';
@@ -66,18 +67,25 @@ export async function inspectFile(
   }
 }
 
+interface PreviewOptions extends Cancellable {
+  readonly onPreview?: (preview: PagePreview) => void;
+  readonly side?: WantedPreview['side'];
+  readonly urgent?: Isolation['urgent'];
+}
+
 /** Number of pages that may crash the preview process before the remaining pages go without previews. */
 const FATAL_PAGES = 3;
 
 /**
- * Writes a small WebP (at most 480 px) of each page and a large one (at most 2000 px) beside it; the file is opened once. A page that fails does not stop the
- * others: it is returned without a preview, and can still be imported.
+ * Writes a small WebP (at most 480 px) of each page and a large one (at most 2000 px) beside it, or only one of the given
+ * side; the file is opened once. A page that fails does not stop the others: it is returned without a preview, and can
+ * still be imported.
  */
 export async function previewPages(
   path: string,
   pages: readonly number[],
   outPathOf: (page: number) => string,
-  { signal, onPreview }: Cancellable & { readonly onPreview?: (preview: PagePreview) => void } = {},
+  { signal, onPreview, side, urgent }: PreviewOptions = {},
 ): Promise<PagePreview[]> {
   const created: PagePreview[] = [];
   const take = (preview: PagePreview) => {
@@ -89,9 +97,9 @@ export async function previewPages(
     try {
       await previewRun(
         path,
-        rest.map((page) => ({ page, out: outPathOf(page) })),
+        rest.map((page) => ({ page, out: outPathOf(page), ...(side !== undefined && { side }) })),
         take,
-        signal,
+        { signal, urgent },
       );
     } catch (error) {
       if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
@@ -105,14 +113,14 @@ export async function previewPages(
 
 function previewRun(
   path: string,
-  requested: readonly { page: number; out: string }[],
+  requested: readonly WantedPreview[],
   take: (preview: PagePreview) => void,
-  signal: AbortSignal | undefined,
+  { signal, urgent }: Pick<PreviewOptions, 'signal' | 'urgent'>,
 ): Promise<null> {
   return runIsolated(
     { kind: 'previews', path, wanted: requested },
     {
-      signal,
+      ...{ signal, urgent },
       timeLimit: LIMITS.previewsTime,
       stallLimit: LIMITS.previewTime,
       stage: 'previewing',

@@ -26,6 +26,8 @@ export interface WantedPreview {
   readonly page: number;
   /** Path of the file to write; a larger one is written beside it. */
   readonly out: string;
+  /** Of a PDF: writes only one picture, whose longer side has this many pixels, and no fingerprint. */
+  readonly side?: number;
 }
 
 /** The preview of a page, or why it has none. */

@@ -37,8 +37,9 @@ export const pdfPages = {
   inspect: inspectPdf,
   previews: (path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
     withPdf(path, 'previewing', async (document) => {
-      for (const { page, out } of requested) {
-        const draw: Draw<{ fingerprint: string }> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
+      for (const wanted of requested) {
+        const { page, out } = wanted;
+        const draw: Draw<Previewed> = (from, byOurs) => previewPdfPage(from, wanted, byOurs);
         const make = async () => (await lettered(path, 'previewing', draw, await draw(document, false))).fingerprint;
         onPreview(await pagePreviewResult(page, out, make));
       }
@@ -130,16 +131,18 @@ function inspectPage(document: PdfDocument, number: number, onWords: (words: rea
   }
 }
 
+type Previewed = { fingerprint: string | null };
+
 async function previewPdfPage(
   document: PdfDocument,
-  number: number,
-  { out, byOurs }: { out: string; byOurs: boolean },
-): Promise<{ fingerprint: string } | undefined> {
+  { page: number, out, side }: WantedPreview,
+  byOurs: boolean,
+): Promise<Previewed | undefined> {
   const page = openPage(document, number, 'previewing');
   try {
     if (!byOurs && leftOutOf(page).european) return undefined;
     // The small preview is reduced from the large one, so that fine lines stay fine.
-    const scale = LARGE_SIDE / Math.max(page.widthPt, page.heightPt);
+    const scale = (side ?? LARGE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
     const height = Math.max(1, Math.round(page.heightPt * scale));
     const fingerprint = createHash('sha256').update(`${width} ${height} `);
@@ -147,9 +150,14 @@ async function previewPdfPage(
       const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
       const small = new Uint8Array(3 * width * height);
       toThreeBytes(drawn, small);
+      const picture = { pixels: small, width, height };
+      if (side !== undefined) {
+        await writeSmall(picture, side, out);
+        return { fingerprint: null };
+      }
       fingerprint.update(small);
-      await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
-      await writeSmall({ pixels: small, width, height }, LARGE_SIDE, largePreview(out));
+      await writeSmall(picture, CHOICE_SIDE, out);
+      await writeSmall(picture, LARGE_SIDE, largePreview(out));
     }
     return { fingerprint: fingerprint.digest('hex') };
   } finally {

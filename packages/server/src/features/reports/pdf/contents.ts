@@ -10,9 +10,14 @@ const INDENT = 5;
 /** The name of the place in the file that the heading at this index is at. */
 export const destinationOf = (index: number): string => `heading${index}`;
 
-/** On pages of its own. Its height does not depend on the page numbers. */
+const END: FilledBlock = { kind: 'gap', points: 1, keepNext: false, newPage: true };
+
+/**
+ * Ends its page. Its height does not depend on the page numbers. While headings are not known, only this end remains, so
+ * that the pages after it are divided as they will be.
+ */
 export function contentsOf(title: string, headings: readonly Heading[], width: number): FilledBlock[] {
-  if (headings.length === 0) return [];
+  if (headings.length === 0) return [END];
   const top = Math.min(...headings.map(({ level }) => level));
   const rows = headings.map((heading, index): FilledRow => row(heading, top, index));
   return [
@@ -22,7 +27,7 @@ export function contentsOf(title: string, headings: readonly Heading[], width: n
       look: { before: 14, after: 5, keepNext: true },
     },
     { kind: 'table', columns: [INDENT, width - INDENT - PAGE_COLUMN, PAGE_COLUMN], inset: 0, rows },
-    { kind: 'gap', points: 1, keepNext: false, newPage: true },
+    END,
   ];
 }
 

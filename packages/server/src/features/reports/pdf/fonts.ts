@@ -13,6 +13,9 @@ const SIMPLE = /^[\u0020-\u007e\u00a0-\u024f\u0400-\u045f]*$/u;
 const LACKING = '\ufffd';
 const MAX_CACHED_WIDTHS = 50_000;
 
+/** Relative to the font size. They depend on the fonts only, whose tables each document reads again to measure a text. */
+const widths = new Map<string, number>();
+
 let coverage: readonly Font[] | undefined;
 const scripts = new Map<string, Script | undefined>();
 
@@ -48,7 +51,6 @@ export type TextStyle = { size: number; weight: Weight; colour: string; goTo?: s
 
 export class Fonts {
   private readonly doc: InstanceType<typeof PDFDocument>;
-  private readonly widths = new Map<string, number>();
 
   constructor(doc: InstanceType<typeof PDFDocument>) {
     this.doc = doc;
@@ -59,15 +61,15 @@ export class Fonts {
 
   widthOf(text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number {
     const key = `${weight}${text}`;
-    const known = this.widths.get(key);
+    const known = widths.get(key);
     if (known !== undefined) return known * size;
     let width = 0;
     for (const part of partsOf(text)) {
       this.doc.font(fontName(weight, part.script), 1_000);
       width += this.doc.widthOfString(part.text) / 1_000;
     }
-    if (this.widths.size >= MAX_CACHED_WIDTHS) this.widths.clear();
-    this.widths.set(key, width);
+    if (widths.size >= MAX_CACHED_WIDTHS) widths.clear();
+    widths.set(key, width);
     return width * size;
   }
 

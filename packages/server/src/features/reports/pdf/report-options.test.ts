@@ -111,9 +111,12 @@ test.each(['siteReport', 'defectList'] as const)(
   },
 );
 
-test('the contents name each pin with its page, also if they need several pages', async () => {
+test.each([
+  ['below the head of the report', ['contents']],
+  ['after its cover', ['cover', 'contents']],
+] as const)('the contents %s name each pin with its page, also if they need several pages', async (_where, extra) => {
   const pins = Array.from({ length: 120 }, (_, at) => located(at + 1, { notes: 'A line.\n'.repeat(at % 9) }));
-  const { pages } = await written('siteReport', reportOf(pins), { extra: ['contents'] });
+  const { pages } = await written('siteReport', reportOf(pins), { extra: [...extra] });
   const first = pages.findIndex((text) => text.includes('Category Defect'));
   const contents = pages.slice(0, first).join(' ');
   expect(first).toBeGreaterThan(2);
@@ -122,6 +125,7 @@ test('the contents name each pin with its page, also if they need several pages'
     expect(page, `pin ${number}`).toBeGreaterThan(first);
     expect(pages[page - 1], `pin ${number}`).toContain(`Crack ${number}x`);
   }
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
 test('each plan is shown once, in its own shape, with the number of its pins', async () => {

@@ -72,7 +72,7 @@ class ReportWriter {
   private readonly book = new PictureBook('', '');
   private readonly booked = new Map<string, BookedPicture>();
   private readonly images = new Map<string, PdfImage & Buffer>();
-  /** For the contents; empty without them. */
+  /** For the contents; empty until they are known. */
   private headings: readonly Heading[] = [];
   private readonly outline: Outline;
   private readonly maxPages: number;
@@ -105,42 +105,41 @@ class ReportWriter {
     }
   }
 
-  private pages(): Generator<PageContent> {
-    const blocks = filledBlocks(this.layout.body, this.filling);
+  private pages(body: readonly Block[] = this.layout.body): Generator<PageContent> {
+    const blocks = filledBlocks(body, this.filling);
     return pagesOf(blocks, this.layout, { fonts: this.fonts }, this.headings);
   }
 
   /**
-   * Counts the pages and books their pictures in the size in which they are printed. With contents the pages are arranged
-   * once more: their length is known only once all headings are. Of the first pages only, the number of all pages may
-   * remain unknown.
+   * Counts the pages, and books their pictures in the size in which they are printed. Of the first pages only, the number
+   * of all pages may remain unknown.
    */
   private async arrange(): Promise<PageFields['NUMPAGES']> {
-    const hasContents = this.layout.body.some(({ kind }) => kind === 'contents');
-    if (hasContents) for (let round = 0; round < 2; round += 1) this.headings = await this.readHeadings();
+    const headings: Heading[] = [];
     let count = 0;
-    for (const { drawings } of this.pages()) {
+    for (const { drawings, bookmarks } of this.pages()) {
       count += 1;
       if (count > this.maxScan) break;
       if (count <= this.maxPages) this.bookAll(drawings);
+      for (const { text, level } of bookmarks) headings.push({ text, level, page: count });
       await this.step();
     }
+    const at = this.layout.body.findIndex(({ kind }) => kind === 'contents');
+    if (at >= 0) count += this.addContents(headings, this.layout.body.slice(0, at + 1));
     this.bookAll(this.frame({ PAGE: 1, NUMPAGES: 1 }));
     for (const picture of this.book.all()) this.booked.set(pictureKeyOf(picture.request), picture);
     await this.options.onProgress?.(ARRANGE_SHARE);
     return count > this.maxScan ? '…' : count;
   }
 
-  private async readHeadings(): Promise<Heading[]> {
-    const headings: Heading[] = [];
-    let page = 0;
-    for (const { bookmarks } of this.pages()) {
-      page += 1;
-      if (page > this.maxScan) break;
-      for (const { text, level } of bookmarks) headings.push({ text, level, page });
-      await this.step();
-    }
-    return headings;
+  /** The contents move the pages after them: returns by how many. */
+  private addContents(headings: readonly Heading[], untilContents: readonly Block[]): number {
+    const pagesUntilContents = () => [...this.pages(untilContents)].length;
+    const before = pagesUntilContents();
+    this.headings = headings;
+    const added = pagesUntilContents() - before;
+    this.headings = headings.map(({ page, ...heading }) => ({ ...heading, page: page > before ? page + added : page }));
+    return added;
   }
 
   private bookAll(drawings: Iterable<Drawing>): void {
