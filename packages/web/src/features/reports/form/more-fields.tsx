@@ -7,7 +7,7 @@ export function MoreFields({ label, children }: { label: string; children: React
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div>
+      <div className="more-fields">
         <Button
           kind="quiet"
           iconEnd={isOpen ? ChevronUpIcon : ChevronDownIcon}

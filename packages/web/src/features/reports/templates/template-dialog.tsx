@@ -16,7 +16,7 @@ import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useForgetTemplates, useReplaceTemplate } from '../use-reports.ts';
-import { TemplateProblems } from './template-problems.tsx';
+import { isPlaceholderProblem, TemplateProblems } from './template-problems.tsx';
 import { TemplateTrial } from './template-trial.tsx';
 import '../reports.css';
 
@@ -170,9 +170,11 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
         {failure !== undefined && <Notice kind="error">{failureText(t, failure)}</Notice>}
         {step.at === 'checked' && step.problems.length > 0 && (
           <>
-            <Notice kind="warning" title={t('report.templateProblems', { count: step.problems.length })}>
-              {t('report.checkBad')}
-            </Notice>
+            {step.problems.every(isPlaceholderProblem) && (
+              <Notice kind="warning" title={t('report.templateProblems', { count: step.problems.length })}>
+                {t('report.checkBad')}
+              </Notice>
+            )}
             <TemplateProblems problems={step.problems} />
           </>
         )}

@@ -27,9 +27,13 @@ function partOf(t: Translator, { part, paragraph, cell }: Pick<Problem, 'part' |
   return t(`report.place.${kind ?? 'notes'}`, { paragraph });
 }
 
+/** Other problems are those of the file as a whole. */
+export const isPlaceholderProblem = ({ code, tag }: Pick<Problem, 'code' | 'tag'>): boolean =>
+  code !== 'unreadable' && tag !== '';
+
 function problemWords(t: Translator, { code, tag, reason }: Problem): string {
   if (code === 'no_placeholder') return t('report.check.no_placeholder', { example: '{report.title}' });
-  if (code === 'unreadable' || tag === '') {
+  if (!isPlaceholderProblem({ code, tag })) {
     const key = `report.reason.${reason ?? 'other'}`;
     return t.has(key) ? t(key as TextKey) : t('report.reason.other');
   }

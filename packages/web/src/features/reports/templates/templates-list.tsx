@@ -199,7 +199,7 @@ function TemplateLine(props: TemplateLineProps) {
           </Button>
         )}
         <Button kind="quiet" icon={DownloadIcon} onPress={() => void download()}>
-          {t('report.downloadTemplate')}
+          {t('report.download')}
         </Button>
         {mayManage && !builtin && (
           <Menu
