@@ -76,7 +76,12 @@ export class Fonts {
   /** `y` is the baseline. */
   write(text: string, x: number, y: number, style: TextStyle): void {
     let at = x;
-    const runs = RIGHT_TO_LEFT.test(text) ? visualRuns(text) : [{ words: text, leftwards: false }];
+    let runs = [{ words: text, leftwards: false }];
+    if (RIGHT_TO_LEFT.test(text)) {
+      // The spaces around a text that runs to the left stay where they are: they separate it from what is beside it.
+      at += this.widthOf(/^\s*/u.exec(text)?.[0] ?? '', style);
+      runs = visualRuns(text.trim());
+    }
     for (const { words, leftwards } of runs) {
       const parts = partsOf(words);
       for (const part of leftwards ? parts.reverse() : parts) {

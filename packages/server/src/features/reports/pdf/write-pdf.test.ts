@@ -14,9 +14,11 @@ import { Filling } from '../filling/filling.ts';
 import type { Printed } from '../filling/pictures/print-picture.ts';
 import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
 import { keptPicture } from '../report-folder.ts';
+import { MARGIN } from '../templates/layouts/document.ts';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInLayout } from '../templates/ready-made.ts';
 import { filledBlocks } from './fill-layout.ts';
 import { Fonts } from './fonts.ts';
+import { points } from './lines.ts';
 import { pagesOf } from './pages.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -221,6 +223,18 @@ test.each([
   document.close();
   const fromLeft = seen.filter(({ text }) => words.includes(text)).toSorted((a, b) => a.x - b.x);
   expect(fromLeft.map(({ text }) => text)).toEqual(words.toReversed());
+});
+
+test.each(['شرخ في الجدار', 'שבר בקיר', 'Crack'])('the title %s has a space to the mark before it', async (title) => {
+  await written('siteReport', reportOf([pin({ number: null, title })]));
+  const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');
+  const page = openPage(document, 1, 'inspecting');
+  const words = wordsOf(page);
+  page.close();
+  document.close();
+  const left = Math.min(...words.filter(({ text }) => title.includes(text)).map(({ x }) => x));
+  const mark = points(MARGIN.side + 1.5) + points(11 / 2) * (24 / 30);
+  expect(left * page.widthPt - mark).toBeGreaterThan(4);
 });
 
 test('progress rises to 1', async () => {
