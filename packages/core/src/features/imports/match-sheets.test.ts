@@ -47,6 +47,8 @@ describe('one sheet', () => {
     ['no number, and the very drawing of a plan', arriving('', 'x', 3, { fingerprint: 'old 3' }), 'unchanged', 3],
     ['no number and nothing known', arriving('', 'Roof', 9), 'new', null],
     ['a number without a picture', arriving('A-101', 'x', 1, { picture: null }), 'revised', 1],
+    ['another title on another size', arriving('A-101', 'x', 1, { picture: null, widthPt: 900 }), 'uncertain', 1],
+    ['only another size', arriving('A-101', 'Ground floor', 1, { picture: null, widthPt: 900 }), 'revised', 1],
   ])('%s', (_what, sheet, kind, seed) => {
     expect(one(sheet, PLANS)).toMatchObject({ kind, planId: seed === null ? null : `plan ${seed}` });
   });

@@ -113,10 +113,14 @@ function byTitleOrPicture(
 const uncertainOrNew = (sheet: ArrivingSheet, plan: KnownSheet | undefined): SheetMatch =>
   plan ? uncertain(sheet, plan) : NEW;
 
-/** The same number with another title and another picture: probably the sheet of another building or discipline. */
+/**
+ * The same number with another title and another picture: probably the sheet of another building or discipline. Where no
+ * pictures can be compared, another size says the same.
+ */
 function contradicts(sheet: ArrivingSheet, plan: KnownSheet): boolean {
+  if (sheetTitleKey(sheet.title) === sheetTitleKey(plan.title)) return false;
   const alike = similarity(sheet.picture, plan.picture);
-  return sheetTitleKey(sheet.title) !== sheetTitleKey(plan.title) && alike !== null && alike < OTHER_PICTURE;
+  return alike === null ? !sameSheet(sheet, plan) : alike < OTHER_PICTURE;
 }
 
 function ranked(sheet: ArrivingSheet, plans: readonly KnownSheet[]) {

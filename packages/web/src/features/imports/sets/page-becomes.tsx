@@ -35,14 +35,14 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
   const resized = planId && match?.planId === planId && !match.sameSize;
   return (
     <Stack fluid gap={1} className="page-becomes" data-kind={kind}>
-      <Row gap={2} justify="between">
+      <Row>
         <Tag>{t(`import.match.${kind}`)}</Tag>
-        {resized && (
-          <Text size="xs" ink="danger" cut title={t('import.otherSize')}>
-            {t('import.otherSize')}
-          </Text>
-        )}
       </Row>
+      {resized && (
+        <Text size="xs" ink="danger">
+          {t('import.otherSize')}
+        </Text>
+      )}
       {choosing && !isDisabled ? (
         <ComboBox
           label={label}
