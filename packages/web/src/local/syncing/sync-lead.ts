@@ -5,6 +5,8 @@ import type { Progress, Tabs } from './tabs.ts';
 
 /** Milliseconds within which the syncing tab answers if it is awake. */
 const ANSWER_MS = 5_000;
+/** Milliseconds until a tab that has lost its turn waits for the next one. */
+const REJOIN_MS = 1_000;
 
 type Around = {
   /** The name of the database. */
@@ -45,11 +47,13 @@ export class SyncLead {
     navigator.locks.request(`${name}.sync`, { steal: true }, () => this.#sync()).catch(() => this.#replaced());
   }
 
-  /** Another tab has taken over, or this one is being closed. */
+  /** Another tab has taken over, this one is being closed, or its page has been left. */
   #replaced(): void {
     this.#leading.abort();
     this.#syncer = undefined;
-    if (!this.#around.stopped.aborted) this.queue();
+    // Later: in a page that has been left, WebKit refuses every request at once but goes on to run what follows it, and
+    // the next page waits for that. Timers end with their page.
+    if (!this.#around.stopped.aborted) setTimeout(() => this.queue(), REJOIN_MS);
   }
 
   async #sync(): Promise<void> {
