@@ -22,7 +22,7 @@ import {
   type Writing,
 } from './local-database.ts';
 import type { Seal } from './sealing/seal.ts';
-import { Records } from './sealing/sealed-records.ts';
+import { Records, type SealedFile } from './sealing/sealed-records.ts';
 import { type CopyWriting, isCopied, type SecondCopy } from './second-copy.ts';
 
 /** Maximum rows listed one by one in a notification; beyond that only the entities are named. */
@@ -159,6 +159,18 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   return { rows: rows as readonly RowChange[] };
 }
 
+/** Whether files can be stored as such: not in a private window of Safari, where only plain bytes can be. */
+async function takesBlobs(database: Database): Promise<boolean> {
+  const tx = database.transaction('bytes', 'readwrite');
+  tx.done.catch(() => undefined);
+  const isTaken = await tx.store.put(new Blob(['x']), 'trial').then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) tx.abort();
+  return isTaken;
+}
+
 export type OpenedStore = { database: Database; name: string; seal: Seal; copy: SecondCopy | undefined };
 
 export class IdbStore implements LocalStore, RowSource {
@@ -167,6 +179,7 @@ export class IdbStore implements LocalStore, RowSource {
   readonly #landed: (landed: BatchChanges) => void;
   readonly #records: Records;
   readonly #copy: SecondCopy | undefined;
+  #takesBlobs: Promise<boolean> | undefined;
 
   constructor({ database, name, seal, copy }: OpenedStore, landed: (landed: BatchChanges) => void) {
     this.#database = database;
@@ -211,13 +224,15 @@ export class IdbStore implements LocalStore, RowSource {
     });
   }
 
+  async #closeBytes(key: string, bytes: Blob): Promise<SealedFile> {
+    this.#takesBlobs ??= takesBlobs(this.#database);
+    return this.#records.closeBytes(key, bytes, await this.#takesBlobs);
+  }
+
   /** Stores a file together with its record, atomically. */
   async keepBytes(record: BlobRecord, bytes: Blob): Promise<void> {
     try {
-      const [about, sealed] = await Promise.all([
-        this.#records.closeBlob(record),
-        this.#records.closeBytes(record.id, bytes),
-      ]);
+      const [about, sealed] = await Promise.all([this.#records.closeBlob(record), this.#closeBytes(record.id, bytes)]);
       const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
       await Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(sealed, record.id), tx.done]);
       if (isCopied(record))
@@ -239,7 +254,7 @@ export class IdbStore implements LocalStore, RowSource {
         await this.#copy?.write((writing) => writing.objectStore('bytes').delete(key));
         return;
       }
-      const sealed = await this.#records.closeBytes(key, bytes);
+      const sealed = await this.#closeBytes(key, bytes);
       await this.#database.put('bytes', sealed, key);
       if (isCopied(bytes)) await this.#copy?.write((writing) => writing.objectStore('bytes').put(sealed, key));
     } catch (error) {

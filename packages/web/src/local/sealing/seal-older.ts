@@ -27,7 +27,7 @@ async function sealFiles(database: Database, records: Records): Promise<void> {
   for (const key of await database.getAllKeys('bytes')) {
     const bytes: unknown = await database.get('bytes', key);
     if (!(bytes instanceof Blob)) continue;
-    const sealed = await records.closeBytes(String(key), bytes);
+    const sealed = await records.closeBytes(String(key), bytes, true);
     await database.transaction('bytes', 'readwrite', { durability: 'strict' }).store.put(sealed, key);
   }
 }

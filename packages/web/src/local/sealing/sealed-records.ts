@@ -8,6 +8,8 @@ import type { Seal } from './seal.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type SealedRecord = { sealed: Bytes };
+/** `mime`: the type of a file that is stored as bytes. */
+export type SealedFile = { sealedFile: Blob | ArrayBuffer; mime?: string };
 
 export const isSealed = (record: unknown): record is SealedRecord =>
   typeof record === 'object' && record !== null && (record as { sealed?: unknown }).sealed instanceof Uint8Array;
@@ -81,12 +83,16 @@ export class Records {
     return this.#openKnown(`blobs ${(record as BlobRecord).id}`, record) as Promise<BlobRecord>;
   }
 
-  async closeBytes(id: string, bytes: Blob): Promise<{ sealedFile: Blob }> {
-    return { sealedFile: await this.#seal.closeFile(`bytes ${id}`, bytes) };
+  /** `takesBlobs`: whether the database stores files as such, which keeps them out of memory. */
+  async closeBytes(id: string, bytes: Blob, takesBlobs: boolean): Promise<SealedFile> {
+    const sealedFile = await this.#seal.closeFile(`bytes ${id}`, bytes);
+    return takesBlobs ? { sealedFile } : { sealedFile: await sealedFile.arrayBuffer(), mime: sealedFile.type };
   }
 
   async openBytes(id: string, record: unknown): Promise<Blob | undefined> {
     if (record === undefined || record instanceof Blob) return record;
-    return this.#seal.openFile(`bytes ${id}`, (record as { sealedFile: Blob }).sealedFile);
+    const { sealedFile, mime = '' } = record as SealedFile;
+    const file = sealedFile instanceof Blob ? sealedFile : new Blob([sealedFile], { type: mime });
+    return this.#seal.openFile(`bytes ${id}`, file);
   }
 }

@@ -10,6 +10,8 @@ function accepted(kind: AddKind): string {
   return kind === 'camera' || isHand ? 'image/*' : 'image/*,.heic,.heif,.tif,.tiff';
 }
 
+let open: HTMLInputElement | undefined;
+
 /** Opens the file picker or the camera and passes on the chosen files. Must be called from a user gesture. */
 export function chooseFiles(kind: AddKind, onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
@@ -19,7 +21,13 @@ export function chooseFiles(kind: AddKind, onFiles: (files: File[]) => void): vo
   if (kind === 'camera') input.setAttribute('capture', 'environment');
   input.onchange = () => {
     const files = [...(input.files ?? [])];
+    input.remove();
     if (files.length > 0) onFiles(files);
   };
+  // Part of the page, because Safari may forget an input that is not before its files are chosen.
+  input.hidden = true;
+  open?.remove();
+  open = input;
+  document.body.append(input);
   input.click();
 }
