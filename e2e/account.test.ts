@@ -2,10 +2,13 @@
 // two-step verification, sign-in with a recovery code and with a passkey, and sign-out in all tabs.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openPool } from '@plumbline/server/db/pool';
 import { codeAt, codeOfPicture } from '@plumbline/testkit/authenticator';
+import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,12 +26,35 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const SMS_TOKEN = 'a token of the SMS provider';
+
+/** An SMS provider that keeps the text messages the program submits, and a geocoder that knows one street. */
+async function startProvider(): Promise<{ server: Server; url: string; texts: { to: string; text: string }[] }> {
+  const texts: { to: string; text: string }[] = [];
+  const server = createHttpServer(async (request, response) => {
+    const asked = new URL(request.url ?? '', 'http://localhost').searchParams.get('q');
+    if (asked !== null) {
+      const places = asked.includes('Gartenweg') ? [{ display_name: 'Gartenweg 4', lat: 48.2082, lon: 16.3738 }] : [];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(places));
+      return;
+    }
+    let body = '';
+    for await (const part of request) body += String(part);
+    if (request.headers.authorization === `Bearer ${SMS_TOKEN}`) texts.push(JSON.parse(body));
+    response.writeHead(request.headers.authorization === `Bearer ${SMS_TOKEN}` ? 202 : 401).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, texts };
+}
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
 let folder: string;
 let program: Program;
 let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-account-'));
+  provider = await startProvider();
   // Links in emails contain the address, so the port must be known before the start.
   const port = String(await freePort());
   program = await startProgram({
@@ -36,6 +62,9 @@ beforeAll(async () => {
     // Passkeys need a name: browsers refuse them for IP addresses.
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
+    SMS_URL: `${provider.url}/messages`,
+    GEOCODER_URL: `${provider.url}/search?q={query}`,
+    SMS_TOKEN,
     SUPPORT_EMAIL: 'help@neubau.example',
     SUPPORT_PHONE: '+43 1 9876543',
     DEMO: 'off',
@@ -43,11 +72,16 @@ beforeAll(async () => {
     CHECK_REPLIES: 'on',
   });
   browser = await openBrowser();
-  visitor = await visit(browser, { baseURL: `http://localhost:${port}` });
+  visitor = await visit(browser, {
+    baseURL: `http://localhost:${port}`,
+    timezoneId: 'Pacific/Auckland',
+    geolocation: { latitude: 48.2, longitude: 16.4 },
+  });
 });
 afterAll(async () => {
   await visitor?.close();
   await program?.end();
+  provider?.server.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
@@ -71,9 +105,22 @@ async function register(page: Page): Promise<void> {
   // The browser does not share its position.
   await button(page, 'Use my location').click();
   await page.getByText("We couldn't determine your country").waitFor();
+  await page.context().grantPermissions(['geolocation']);
+  await button(page, 'Use my location').click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Austria');
+  // The form, and the emails, follow its language field.
+  await chooseLanguage(page, /Language/u, 'Deutsch');
+  await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Land' }).inputValue()).toBe('Österreich');
+  await chooseLanguage(page, /Sprache/u, 'English');
   await fillIn(page);
   await button(page, 'Create account').click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+}
+
+async function chooseLanguage(page: Page, field: RegExp, language: string): Promise<void> {
+  await page.locator('form').getByRole('button', { name: field }).click();
+  await page.getByRole('listbox').getByRole('option', { name: language, exact: true }).click();
 }
 
 async function fillIn(page: Page): Promise<void> {
@@ -137,7 +184,6 @@ async function signIn(page: Page): Promise<void> {
   await button(page, 'Sign in').click();
 }
 
-/** Adds a passkey in Chromium's virtual authenticator, signs in with it in both ways, and removes it. */
 /** Opens a page of the account settings. */
 async function openPart(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click();
@@ -148,6 +194,71 @@ async function signOut(page: Page): Promise<void> {
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
 }
 
+/** Runs a statement on the database of the program. */
+async function query<T extends object>(text: string): Promise<T[]> {
+  const pool = openPool(rootUrlOf(folder), { warn() {} }, 1);
+  try {
+    return (await pool.query<T>(text)).rows;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The code in the latest text message, once there are this many. */
+async function codeBySms(count: number): Promise<string> {
+  await expect.poll(() => provider.texts.length).toBe(count);
+  const { to = '', text = '' } = provider.texts.at(-1) ?? {};
+  expect(to).toBe('+431234567');
+  return /\d{6}/u.exec(text)?.[0] ?? '';
+}
+
+/** Creates a project whose typed address moves the map of its settings to the site. */
+async function findSite(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await field(page, 'Title').fill('House in the garden');
+  await button(page, 'Create project').click();
+  await page.waitForURL(/project\/(?!new)[\w-]+/u);
+  const [, projectId = ''] = /project\/([\w-]+)/u.exec(page.url()) ?? [];
+  await page.goto(`/project/settings/${projectId}`);
+  await page.getByRole('tab', { name: 'Address' }).click();
+  await page.getByText('Zoom in to the site to choose its position.').waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill('Gartenweg 4');
+  await button(page, 'Use the centre of the map').click();
+  await page.getByText(/^48\.208\d*, 16\.37[34]\d*$/u).waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('Settings saved').waitFor();
+}
+
+/** Sets up codes by SMS and signs in with one. */
+async function useSms(page: Page): Promise<void> {
+  await page.locator('#second-step').getByRole('button', { name: 'Set up' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Set up codes by SMS' });
+  await expect.poll(() => dialog.getByLabel('Phone', { exact: true }).inputValue()).toBe('+43 1 234567');
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send code by SMS' }).click();
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeBySms(1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await signOut(page);
+  await signIn(page);
+  await page.getByText('Enter the code from your authenticator app or SMS.').waitFor();
+  await button(page, 'Back').click();
+  await signIn(page);
+  // One message a minute: the one of a moment ago still counts, however slow this browser is.
+  await query(`UPDATE rate_limit SET window_ends_at = now() + interval '50 seconds' WHERE bucket LIKE 'sms:minute:%'`);
+  await button(page, 'Send code by SMS').click();
+  await page.getByText(/^No code was sent\. You can request the next one in (?:1 minute|\d+ seconds)\.$/u).waitFor();
+  await query(`DELETE FROM rate_limit WHERE bucket LIKE 'sms:minute:%'`);
+  await button(page, 'Send code by SMS').click();
+  await page.getByText('We sent a code to your phone.').waitFor();
+  await field(page, 'Code').fill(await codeBySms(2));
+  await button(page, 'Sign in').click();
+  await openPart(page, 'Security');
+}
+
+/** Adds a passkey in Chromium's virtual authenticator, signs in with it in both ways, and removes it. */
 async function usePasskey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -165,6 +276,9 @@ async function usePasskey(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await section.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Test phone');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await section.getByText('Test phone').waitFor();
@@ -208,7 +322,10 @@ it('registers and activates an account, secures it with a second step, and signs
   await registerAgain(page);
   await signIn(page);
   await page.getByText('No projects yet').waitFor();
+  const users = await query<{ zone: string; language: string }>('SELECT time_zone AS zone, language FROM app_user');
+  expect(users).toEqual([{ zone: 'Pacific/Auckland', language: 'en' }]);
   await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
+  await findSite(page);
 
   // Sets up the second step with an independent authenticator.
   await page.goto('/userSettings/second-step');
@@ -251,6 +368,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await button(page, 'Sign in').click();
   await openPart(page, 'Security');
   await page.getByText('9 codes left').waitFor();
+  await useSms(page);
   await usePasskey(page);
 
   // The language applies immediately and persists.
