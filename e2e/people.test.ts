@@ -13,7 +13,7 @@ beforeAll(async () => {
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 /** PNG readers ignore what follows the end of the picture. */
-const LARGE_DOT = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.alloc(1_048_576)]);
+const LARGE_DOT = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.alloc(1_000_000)]);
 
 /** Keeps names unique across runs against the same program. */
 const mark = crypto.randomUUID().slice(0, 6);

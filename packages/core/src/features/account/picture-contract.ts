@@ -4,9 +4,9 @@ import { endpoint, several } from '../../kernel/endpoint.ts';
 import { id } from '../../kernel/text.ts';
 import { accountReply } from './contract.ts';
 
-/** Bytes of a profile picture: the limit, and the size above which a smaller one is recommended. */
-export const PICTURE_BYTES = 10 * 1_048_576;
-export const PICTURE_ADVICE = 1_048_576;
+/** Bytes of a profile picture: the limit, and the size above which a smaller one is recommended. In megabytes as shown. */
+export const PICTURE_BYTES = 10_000_000;
+export const PICTURE_ADVICE = 1_000_000;
 
 /** Maximum number of people whose pictures are fetched in one call. */
 export const MAX_AVATARS_PER_REQUEST = 100;

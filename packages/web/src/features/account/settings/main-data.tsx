@@ -116,7 +116,7 @@ export function Picture({ account }: { account: Account }) {
     setProblem(undefined);
     put.reset();
     if (!TYPES.includes(file.type)) return setProblem(t('account.pictureType'));
-    if (file.size > PICTURE_BYTES) return setProblem(t('account.pictureTooLarge', { limit: t.bytes(10_000_000) }));
+    if (file.size > PICTURE_BYTES) return setProblem(t('account.pictureTooLarge', { limit: t.bytes(PICTURE_BYTES) }));
     put.mutate(file, {
       onSuccess: () =>
         showToast({
