@@ -34,6 +34,14 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     await dialog(page).getByLabel('Field title').fill('Cost estimate');
     await dialog(page).getByRole('button', { name: 'Add field' }).click();
     await dialog(page).getByText('Title is not available').waitFor();
+    // The field with the problem has the focus, also where it had been scrolled out of view.
+    await expect
+      .poll(() =>
+        dialog(page)
+          .getByLabel('Field title')
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await dialog(page).getByLabel('Field title').fill('Checked share');
     await dialog(page).getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('row', { name: 'Checked share' }).waitFor();
