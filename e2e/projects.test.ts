@@ -115,7 +115,10 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   await page.getByRole('link', { name: south }).click();
   await page.getByRole('link', { name: hall }).waitFor();
   const address = page.url();
-  await page.goto('/');
+  // The address of a folder that is gone shows all projects and says why.
+  await page.goto(`/?folder=${crypto.randomUUID()}`);
+  await page.getByText('This folder no longer exists').waitFor();
+  await page.getByRole('link', { name: all }).waitFor();
   await page.goto(address);
   await page.getByRole('link', { name: hall }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: house }).count()).toBe(0);
@@ -144,7 +147,13 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await page.getByRole('tab', { name: 'Responsible people' }).click();
   await page.getByRole('textbox', { name: 'Phone' }).fill('030 123');
   await page.getByRole('tab', { name: 'Address' }).click();
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('20457');
+  // A full field says so and keeps its limit.
+  const postcode = page.getByRole('textbox', { name: 'Postcode' });
+  await postcode.focus();
+  await page.keyboard.insertText('20457'.repeat(5));
+  await page.getByText('Limit of 20 characters reached').waitFor();
+  await expect.poll(() => postcode.inputValue()).toBe('20457'.repeat(4));
+  await postcode.fill('20457');
   await page.getByRole('button', { name: 'Use my location' }).waitFor();
   // An untouched map shows half the world: it stores no position before the user has moved to the site.
   const centre = page.getByRole('button', { name: 'Use the centre of the map' });

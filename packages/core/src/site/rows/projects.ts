@@ -5,8 +5,14 @@ import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
 export const MIN_TITLE_LENGTH = 4;
 
+export const MAX_RATING_LENGTH = 80;
+
 /** A rating scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
-export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
+export const ratingScale = z.strictObject({
+  id: line(40, 1),
+  title: line(MAX_RATING_LENGTH, 1),
+  levels: z.array(line(MAX_RATING_LENGTH)).max(10),
+});
 
 /** The editable content of a project. */
 export const projectContent = z.strictObject({

@@ -60,11 +60,14 @@ const NO_FOLDERS: readonly FolderEntry[] = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The projects of one folder or, while searching, of all folders; together with the subfolders. */
-function useListing(view: ProjectView, folderId: string | null, searched: string, held: ReadonlySet<string>) {
+function useListing(view: ProjectView, requested: string | null, searched: string, held: ReadonlySet<string>) {
   const t = useT();
   const filter = { state: view.state, whose: view.whose };
   const folders = useQuery(folderList(filter));
   const tree = useMemo(() => treeOf(folders.data ?? NO_FOLDERS), [folders.data]);
+  // Until the folders have loaded, the folder in the URL is assumed to exist.
+  const lost = folders.data !== undefined && requested !== null && !tree.byId.has(requested);
+  const folderId = lost ? null : requested;
   const list = useInfiniteQuery(
     projectList({
       ...filter,
@@ -79,7 +82,7 @@ function useListing(view: ProjectView, folderId: string | null, searched: string
     () => listedFolders(tree, { ...view, folderId, search: searched, locale: t.locale }),
     [tree, view, folderId, searched, t],
   );
-  return { folders, tree, list, projects, shown };
+  return { folders, tree, folderId, lost, list, projects, shown };
 }
 
 export function ProjectsScreen() {
@@ -101,10 +104,7 @@ export function ProjectsScreen() {
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
   const requested = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
-  const { folders, tree, list, projects, shown } = useListing(view, requested, searched, held);
-  // Until the folders have loaded, the folder in the URL is assumed to exist.
-  const folderId = folders.data && requested !== null && !tree.byId.has(requested) ? null : requested;
-  const lost = requested !== null && folderId === null;
+  const { folders, tree, folderId, lost, list, projects, shown } = useListing(view, requested, searched, held);
   const path = pathTo(tree, folderId);
   const [chosen, setChosen] = useState(NO_IDS);
   const rows = useMemo(() => {

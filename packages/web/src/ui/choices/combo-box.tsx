@@ -1,7 +1,7 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldWords, pasteLine, validity } from '../fields/field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, pasteLine, useLimitNote, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
 import { Text } from '../layout/primitives.tsx';
 import { matchingChoices } from '../matching-choices.ts';
@@ -20,6 +20,8 @@ export type ComboBoxProps = FieldWords & {
   /** The text in the box, where the caller controls it (server search, free text). */
   text?: string | undefined;
   onText?: ((text: string) => void) | undefined;
+  /** Most characters of free text. */
+  maxLength?: number | undefined;
   /** Opens on typing or on the arrow, and not already on focus. */
   opensLate?: boolean | undefined;
   /** The options are already filtered, e.g. by a server. */
@@ -57,7 +59,12 @@ function LongComboBox(props: ComboBoxProps) {
 
 function AnyComboBox(props: ComboBoxProps) {
   const { label, hideLabel, help, problem, optional, choices, value, onChange, placeholder, ...rest } = props;
+  const { text, maxLength } = rest;
   const t = useT();
+  const limit = useLimitNote({
+    ...(text !== undefined && { value: text }),
+    ...(maxLength !== undefined && { maxLength }),
+  });
   return (
     <AriaComboBox
       {...validity(problem)}
@@ -76,12 +83,17 @@ function AnyComboBox(props: ComboBoxProps) {
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
-        <Input className="ui-input" onPaste={pasteLine} {...(placeholder !== undefined && { placeholder })} />
+        <Input
+          className="ui-input"
+          onPaste={pasteLine}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(maxLength !== undefined && { maxLength })}
+        />
         <Button className="ui-box-button">
           <IconMark icon={ChevronDownIcon} />
         </Button>
       </div>
-      <FieldNotes help={help} problem={problem} />
+      <FieldNotes help={limit ?? help} problem={problem} />
       <Popover className="ui-popover" offset={4}>
         <ListBox<Choice>
           className="ui-options"

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { titleProblem } from './project-draft.ts';
+import { limitOf, titleProblem } from './project-draft.ts';
 import { outcomeText, titleRefused } from './title-refused.ts';
 import './copy-project.css';
 import './project-form.css';
@@ -88,6 +88,7 @@ export function CopyProjectDialog({
         <TextField
           label={t('project.title')}
           autoFocus
+          maxLength={limitOf('title')}
           value={title}
           onChange={(value) => {
             setTitle(value);

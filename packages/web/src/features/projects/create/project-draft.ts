@@ -3,7 +3,7 @@ import type { ProjectDetails } from '@plumbline/core/features/projects/contract'
 import { isPhone } from '@plumbline/core/features/projects/rules';
 import { fieldProblems } from '@plumbline/core/kernel/action';
 import type { FieldOutcome } from '@plumbline/core/kernel/errors';
-import { newProject } from '@plumbline/core/site/rows/projects';
+import { newProject, projectInput } from '@plumbline/core/site/rows/projects';
 
 const DRAFT_FIELDS = [
   'title',
@@ -21,7 +21,12 @@ const DRAFT_FIELDS = [
 ] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type ProjectDraft = Pick<ProjectDetails, DraftField>;
+export type TextFieldName = 'title' | 'company' | 'address' | 'postCode' | 'managerName' | 'managerPhone' | 'notes';
 export type DraftProblems = Partial<Record<DraftField, FieldOutcome>>;
+
+/** The most characters of a text field. */
+export const limitOf = (field: TextFieldName): number =>
+  projectInput.shape[field].maxLength ?? Number.POSITIVE_INFINITY;
 
 export function emptyDraft(timezone: string, language: string): ProjectDraft {
   return {

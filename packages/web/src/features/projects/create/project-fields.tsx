@@ -10,7 +10,7 @@ import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
 import type { SuggestedPerson } from './people-suggestions.ts';
-import type { DraftField, ProjectDraft } from './project-draft.ts';
+import { type DraftField, limitOf, type ProjectDraft } from './project-draft.ts';
 import './project-form.css';
 
 /** The part of a draft that the fields `F` read and change. */
@@ -29,6 +29,7 @@ function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }:
   return {
     value: draft[field],
     onChange: (value: string) => onChange({ [field]: value } as Partial<Pick<ProjectDraft, F>>),
+    maxLength: limitOf(field),
     problem: problemOf(field),
     isReadOnly,
     optional: true,
@@ -47,13 +48,14 @@ type KnownFieldProps<One> = {
   /** Called with the chosen suggestion, after `onChange`. */
   onChoose?: ((one: One) => void) | undefined;
   known: readonly One[];
+  maxLength: number;
   problem: string | undefined;
   isReadOnly: boolean;
 };
 
 /** Free text with suggestions known to the project. */
 function KnownField<One extends { id: string; name: string; detail?: string }>(props: KnownFieldProps<One>) {
-  const { label, value, onChange, onChoose, known, problem, isReadOnly } = props;
+  const { label, value, onChange, onChoose, known, maxLength, problem, isReadOnly } = props;
   // If the value is a known name, all others are offered as well.
   const typed = known.some((one) => one.name === value) ? '' : value.toLocaleLowerCase();
   const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MAX_SUGGESTIONS);
@@ -73,6 +75,7 @@ function KnownField<One extends { id: string; name: string; detail?: string }>(p
       }}
       text={value}
       onText={onChange}
+      maxLength={maxLength}
       problem={problem}
       isDisabled={isReadOnly}
     />
@@ -95,6 +98,7 @@ export function NameFields(props: NameProps) {
         help={t('project.titleHint')}
         name="title"
         autoFocus={autoFocus}
+        maxLength={limitOf('title')}
         value={draft.title}
         onChange={(title) => onChange({ title })}
         problem={problemOf('title')}
@@ -108,6 +112,7 @@ export function NameFields(props: NameProps) {
           value={draft.company}
           onChange={(company) => onChange({ company })}
           known={props.companies.map((name) => ({ id: name, name }))}
+          maxLength={limitOf('company')}
           problem={problemOf('company')}
           isReadOnly={isReadOnly}
         />
@@ -180,6 +185,7 @@ export function ManagerFields(props: ManagerProps) {
         // Also fills in the phone number where it is known.
         onChoose={({ name, phone }) => phone !== '' && onChange({ managerName: name, managerPhone: phone })}
         known={people}
+        maxLength={limitOf('managerName')}
         problem={problemOf('managerName')}
         isReadOnly={isReadOnly}
       />
@@ -231,6 +237,7 @@ export function NotesField({ draft, onChange, problemOf, isReadOnly }: FieldsPro
       label={t('project.notes')}
       optional
       rows={4}
+      maxLength={limitOf('notes')}
       value={draft.notes}
       onChange={(notes) => onChange({ notes })}
       problem={problemOf('notes')}

@@ -1,4 +1,5 @@
 // First settings tab: title, construction period, time zone and language, and rating scales.
+import { MAX_RATING_LENGTH } from '@plumbline/core/site/rows/projects';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -18,6 +19,7 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
           <legend className="ui-hidden">{scale.title}</legend>
           <TextField
             label={t('project.ratingTitle')}
+            maxLength={MAX_RATING_LENGTH}
             value={scale.title}
             onChange={(title) => set(at, { title })}
             problem={problemOf(`ratings.${at}.title`)}
@@ -28,6 +30,7 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a level is identified by its position
               key={index}
               label={t('project.ratingLevel', { number: index + 1 })}
+              maxLength={MAX_RATING_LENGTH}
               value={level}
               onChange={(title) =>
                 set(at, { levels: scale.levels.map((one, place) => (place === index ? title : one)) })
