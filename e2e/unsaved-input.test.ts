@@ -48,6 +48,15 @@ it('asks on Escape, a click outside, the back button and the close button', asyn
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
   }
+  // A screen with a form asks before a link leaves it.
+  await switchTo(page, '/userSettings/profile');
+  await page.getByLabel('First name', { exact: true }).fill('Not saved yet');
+  await page.getByRole('link', { name: 'My work' }).first().click();
+  await keep();
+  await expect.poll(() => page.getByLabel('First name', { exact: true }).inputValue()).toBe('Not saved yet');
+  await page.getByRole('link', { name: 'My work' }).first().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(/\/home$/u);
   expect(complaints).toEqual([]);
   await close();
 });

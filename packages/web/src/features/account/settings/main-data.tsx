@@ -9,6 +9,7 @@ import { Form } from 'react-aria-components';
 import { authorised, call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedScreen } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -33,6 +34,7 @@ export function MainData({ account }: { account: Account }) {
   const [tried, setTried] = useState(false);
   const save = useChangeAccount();
   const changed = (Object.keys(saved) as (keyof typeof saved)[]).some((field) => draft[field].trim() !== saved[field]);
+  const question = useUnsavedScreen(changed);
   const wrong = {
     firstName: draft.firstName.trim() === '',
     lastName: draft.lastName.trim() === '',
@@ -87,6 +89,7 @@ export function MainData({ account }: { account: Account }) {
           </Button>
         </Row>
       </Form>
+      {question}
     </Section>
   );
 }
