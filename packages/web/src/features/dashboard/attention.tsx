@@ -93,12 +93,14 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
         )}
         <Text cut>{name}</Text>
       </Row>
-      <a href={tasksWith(projectId, { status: ['overdue'], ...(assigneeId !== null && { assignee: [assigneeId] }) })}>
-        {t('dashboard.lateTasks', { count: tasks })}
-      </a>
-      <Text ink="danger" figures className="dashboard-late-since">
-        {dueWords(t, since, today, true)}
-      </Text>
+      <Row as="span" gap={3} rowGap={0} wrap shrink>
+        <a href={tasksWith(projectId, { status: ['overdue'], ...(assigneeId !== null && { assignee: [assigneeId] }) })}>
+          {t('dashboard.lateTasks', { count: tasks })}
+        </a>
+        <Text ink="danger" figures className="dashboard-late-since">
+          {dueWords(t, since, today, true)}
+        </Text>
+      </Row>
       <span className="dashboard-late-remind">
         {mayRemind && (
           <Button size="s" icon={NotificationIcon} isPending={remind.isPending} onPress={send}>

@@ -114,7 +114,9 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
 
 function Days({ projectId, entries }: { projectId: string; entries: readonly StoryEntry[] }) {
   const t = useT();
-  const days = Map.groupBy(entries, (one) => t.date(new Date(one.at), 'long'));
+  // Changes of an import, or made offline, arrive in another order.
+  const byTime = entries.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const days = Map.groupBy(byTime, (one) => t.date(new Date(one.at), 'long'));
   return [...days].map(([day, reported]) => (
     <section key={day} className="dashboard-day">
       <h2>{day}</h2>

@@ -39,8 +39,8 @@ const PinSelection = later(() => import('./pin-selection.tsx').then((module) => 
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const SPARED = {
-  none: { least: 1_118, ids: new Set<string>() },
-  narrow: { least: 918, ids: new Set(['photos', 'createdAt']) },
+  none: { least: 1_138, ids: new Set<string>() },
+  narrow: { least: 938, ids: new Set(['photos', 'createdAt']) },
   beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
@@ -66,7 +66,7 @@ type PinTableProps = PinListProps & {
 /** The columns that can be hidden, with their widths in pixels. */
 const HIDEABLE: Readonly<Record<string, number>> = {
   category: 168,
-  status: 108,
+  status: 128,
   tasks: 84,
   dueDate: 104,
   photos: 68,
@@ -255,7 +255,7 @@ function columnsOf(
       id: 'status',
       header: t('pin.status'),
       sortable: true,
-      width: '108px',
+      width: '128px',
       cell: ({ pin }) => (
         <StatusBadge status={pin.status} plain>
           {t(`pin.status.${pin.status}`)}

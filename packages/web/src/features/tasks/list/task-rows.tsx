@@ -138,7 +138,7 @@ export function TaskRows(props: TaskRowsProps) {
 const CHOSEN: Readonly<Record<TaskColumn, number>> = {
   status: 132,
   assignee: 160,
-  dueDate: 116,
+  dueDate: 128,
   pin: 160,
   company: 132,
   craft: 120,
@@ -201,7 +201,7 @@ function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext
     {
       id: 'dueDate',
       header: t('task.dueDate'),
-      width: '116px',
+      width: '128px',
       sortable: true,
       cell: (task) => <DueWords task={task} today={today} bare />,
     },
