@@ -1,8 +1,10 @@
 // My work: the tasks of all projects in one list, completed by their assignee and verified with one tap each, also
-// readable while the server cannot be reached.
-import { type Browser, devices } from 'playwright-core';
+// readable while the server cannot be reached, and without those of projects that the reader has lost.
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
+import { type Browser, devices, type Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,6 +49,64 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   await cards.first().getByRole('link').tap();
   await page.waitForURL(/\/tasks\?task=/u);
   expect(manager.complaints).toEqual([]);
+  await crew.close();
+  await manager.close();
+});
+
+async function removeSofia(page: Page, project: string): Promise<void> {
+  await page.goto(`${project}/team`);
+  await page.getByRole('button', { name: 'More actions for Sofia Rossi' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from project' }).click();
+  await dialogIn(page).getByRole('button', { name: 'Remove from project' }).click();
+  await dialogIn(page).waitFor({ state: 'detached' });
+}
+
+/** Changed permissions end the sessions of their user. */
+async function signInAgain(page: Page): Promise<void> {
+  const expired = page.getByRole('dialog', { name: 'Session expired' });
+  await expired.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await expired.getByRole('button', { name: 'Sign in' }).click();
+  await expired.waitFor({ state: 'detached' });
+}
+
+it('drops the tasks of a project that the user is removed from, with the screen open and offline', async () => {
+  const crew = await visit(browser);
+  const manager = await visit(browser);
+  pictureOnFailure(crew.page);
+  pictureOnFailure(manager.page);
+  const { page } = crew;
+  await signIn(page, 'sofia');
+  await page.goto('/home');
+  const cards = page.getByRole('article');
+  const ofProject = cards.filter({ hasText: DEMO_TITLE });
+  const others = cards.filter({ hasText: 'Kastanienallee' });
+  await ofProject.first().waitFor();
+  await others.first().waitFor();
+  const remaining = await others.count();
+
+  await signIn(manager.page, 'anna');
+  await removeSofia(manager.page, `/project/${DEMO_PROJECT}`);
+  await ofProject.first().getByRole('button', { name: 'Mark as done' }).click();
+  await signInAgain(page);
+  await expect.poll(() => cards.count()).toBe(remaining);
+
+  // The other project is read to open a task, so its tasks are on the device.
+  const opened = (await cards.first().getByRole('link').textContent()) ?? '';
+  await cards.first().getByRole('link').click();
+  await page.waitForURL(/\/tasks\?task=/u);
+  await page.getByRole('heading', { name: opened }).waitFor();
+  const other = new URL(page.url()).pathname.replace('/tasks', '');
+  await page.goto('/home');
+  await cards.first().waitFor();
+  await page.context().setOffline(true);
+  await removeSofia(manager.page, other);
+  await cards.first().getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByText('1 change waiting').first().waitFor({ state: 'attached' });
+  await page.context().setOffline(false);
+  await signInAgain(page);
+  await expect.poll(() => cards.count()).toBe(0);
+  await page.goto('/syncStatus');
+  await page.getByText(/These changes couldn't be saved/u).waitFor();
   await crew.close();
   await manager.close();
 });
