@@ -4,8 +4,10 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { CommentRow, PostFile } from '@plumbline/core/site/rows/media';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useState } from 'react';
+import { useRow } from '../../local/use-rows.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useIsOffline } from '../../shared/data/use-sync-state.ts';
+import { OfferMedia, type WantedFile } from '../../shared/media/offer-media.tsx';
 import { isPhoto } from '../../shared/media/photos.ts';
 import { Picture, usePicture } from '../../shared/media/picture.tsx';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
@@ -55,6 +57,7 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
     <Stack fluid gap={4} className="comments">
       {comments !== undefined && shown.length === 0 && <p className="ui-help">{t('media.commentEmpty')}</p>}
       {more}
+      <OfferAttached projectId={projectId} pinId={pinId} comments={shown} />
       <Stack as="ol" fluid gap={4}>
         {newest.toReversed().map((comment) => (
           <Comment
@@ -71,6 +74,26 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
       {mayWrite && <Composer projectId={projectId} pinId={pinId} taskId={taskId} people={named} />}
     </Stack>
   );
+}
+
+/** Says that some of what is attached to these comments of a pin is not on this device, and offers to download it. */
+export function OfferAttached({
+  projectId,
+  pinId,
+  comments,
+}: {
+  projectId: string;
+  pinId: string;
+  comments: readonly CommentRow[];
+}) {
+  const pin = useRow('pin', pinId);
+  if (!pin) return null;
+  const files = comments.flatMap(({ attachments }) =>
+    attachments.map((file): WantedFile => {
+      return { planId: pin.planId, blobId: file.blobId, size: isPhoto(file) ? 'thumb' : 'original' };
+    }),
+  );
+  return <OfferMedia projectId={projectId} files={files} />;
 }
 
 /** The active members of a project with the names used in mentions. */

@@ -148,13 +148,15 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
               className="ui-section"
               aria-labelledby={`${name}-tab-${id}`}
             >
-              {!hideHeading && <h3 className="ui-section-heading">{heading}</h3>}
               {deferred && !opened.has(id) ? (
                 <Button kind="quiet" onPress={() => open(id)}>
                   {heading}
                 </Button>
               ) : (
-                content
+                <>
+                  {!hideHeading && <h3 className="ui-section-heading">{heading}</h3>}
+                  {content}
+                </>
               )}
             </section>
           ))}

@@ -2,6 +2,8 @@
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useRow } from '../../../local/use-rows.ts';
+import { OfferMedia } from '../../../shared/media/offer-media.tsx';
 import { isFilm } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
@@ -129,6 +131,7 @@ type Finger = { x: number; y: number };
 function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn }: StageProps) {
   const t = useT();
   const download = useMediaUrl(projectId, photo.file.blobId, 'download');
+  const pin = useRow('pin', photo.post.pinId);
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Finger>());
   const [zoom, setZoom] = useState<Zoom>(INITIAL_ZOOM);
@@ -136,6 +139,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   const original = photo.file.sketch?.original;
   const [plain, setPlain] = useState(false);
   const file: PostFile = plain && original ? original : photo.file;
+  const wanted = { blobId: file.blobId, size: isFilm(file) ? 'original' : 'thumb' } as const;
 
   const sizeOf = () => ({ width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 });
   const fromMiddle = (event: { clientX: number; clientY: number }): Finger => {
@@ -279,6 +283,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
         </div>
       )}
       <Stack gap={1} className="photo-words">
+        {pin && <OfferMedia projectId={projectId} files={[{ ...wanted, planId: pin.planId }]} />}
         {words}
       </Stack>
     </Stack>

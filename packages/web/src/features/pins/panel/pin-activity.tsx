@@ -23,7 +23,7 @@ import {
 } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { Comment, Composer, namedIn } from '../../media/comments.tsx';
+import { Comment, Composer, namedIn, OfferAttached } from '../../media/comments.tsx';
 import { mayEdit } from '../../media/post-rights.ts';
 import './pin-panel.css';
 
@@ -102,6 +102,7 @@ export function PinActivity(props: PinActivityProps) {
   return (
     <Stack fluid gap={5}>
       {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
+      <OfferAttached projectId={projectId} pinId={pin.id} comments={comments} />
       <Stack as="ol" fluid gap={5}>
         {shown.map((one) => {
           if ('describe' in one)
