@@ -1,5 +1,7 @@
 // A line to an installation that breaks where a test wants it to: a proxy in front of the program.
+import { execFileSync } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
 
@@ -7,6 +9,8 @@ export type BrokenLine = {
   origin: string;
   /** Decides for each request, as `GET /m/:id`, how it fails. */
   fault: (call: string) => LineFault | undefined;
+  /** Cuts the line, also under what is being answered, until `fault` is set again. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -36,17 +40,35 @@ function pass(target: string, asked: IncomingMessage, answer: ServerResponse, fa
   asked.pipe(sent);
 }
 
-export async function startBrokenLine(target: string): Promise<BrokenLine> {
+/** A new private key and its certificate, which nobody has signed. */
+function ownCertificate(): string {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', '-'];
+  const about = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-out', '-'];
+  return execFileSync('openssl', ['req', '-x509', ...key, ...about], {
+    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+}
+
+export async function startBrokenLine(target: string, { isSecure = false } = {}): Promise<BrokenLine> {
   const line = { origin: '', fault: (_call: string): LineFault | undefined => undefined };
-  const server = createServer((asked, answer) => {
+  const onRequest = (asked: IncomingMessage, answer: ServerResponse) => {
     const fault = line.fault(kindOf(asked));
     if (fault === 'unheard') asked.socket.destroy();
     else if (fault === 'portal') answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Guest network');
     else pass(target, asked, answer, fault);
-  });
+  };
+  const certificate = isSecure ? ownCertificate() : '';
+  const server = isSecure
+    ? createSecureServer({ key: certificate, cert: certificate }, onRequest)
+    : createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  line.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  line.origin = isSecure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return Object.assign(line, {
+    cut() {
+      line.fault = () => 'unheard';
+      server.closeAllConnections();
+    },
     close() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

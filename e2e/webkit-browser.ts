@@ -3,6 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
@@ -15,9 +18,17 @@ const PAUSE_MS = 100;
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 ' +
+  'Mobile/15E148 Safari/604.1';
+
 export type WebKitPage = {
   open(url: string): Promise<void>;
-  /** Types into the first element of this XPath once it is there. */
+  /** The browser's own buttons. */
+  press(button: 'refresh' | 'back' | 'forward'): Promise<void>;
+  /** Clicks the first element of this XPath once it is there. */
+  click(path: string): Promise<void>;
+  /** Types into the first element of this XPath once it is there; into a file input, the path of a file. */
   type(path: string, text: string): Promise<void>;
   /** Waits until this function body, run in the page, returns true. */
   until(body: string): Promise<void>;
@@ -33,7 +44,16 @@ async function startDisplay(): Promise<string> {
   return `:${number}`;
 }
 
-/** Starts WebKit with an empty profile. It ends with the test. */
+/** Settings of the desktop that WebKit takes for its own: without animations, nothing moves away from a click. */
+async function stillDesktop(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-desktop-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(path.join(folder, 'gtk-3.0'));
+  await writeFile(path.join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  return folder;
+}
+
+/** Starts WebKit as a phone, with an empty profile which it keeps in memory. It ends with the test. */
 export async function startWebKit(): Promise<WebKitPage> {
   const display = await startDisplay();
   const port = 20_000 + (process.pid % 10_000);
@@ -42,6 +62,7 @@ export async function startWebKit(): Promise<WebKitPage> {
     env: {
       ...process.env,
       DISPLAY: display,
+      XDG_CONFIG_HOME: await stillDesktop(),
       LANG: 'en_GB.UTF-8',
       // Drawn by the processor, and as root, for whom WebKit has no sandbox.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -76,11 +97,14 @@ export async function startWebKit(): Promise<WebKitPage> {
     throw new Error(`WebKit: in vain: ${what}`, { cause: last });
   }
 
-  const capabilities = { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } };
-  const session = await repeated('a session', () => send('POST', '', { capabilities: { alwaysMatch: capabilities } }));
+  const capabilities = {
+    'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation', `--user-agent=${IPHONE}`] },
+  };
+  const asked = { capabilities: { alwaysMatch: { ...capabilities, acceptInsecureCerts: true } } };
+  const session = await repeated('a session', () => send('POST', '', asked));
   const own = `/${(session as { sessionId: string }).sessionId}`;
   onTestFinished(() => send('DELETE', own).then(() => undefined));
-  await send('POST', `${own}/window/rect`, { width: 1440, height: 1000 });
+  await send('POST', `${own}/window/rect`, { width: 390, height: 844 });
 
   const evaluate = (body: string) => send('POST', `${own}/execute/sync`, { script: body, args: [] });
   const onElement = (path: string, call: string, body: object) =>
@@ -91,6 +115,8 @@ export async function startWebKit(): Promise<WebKitPage> {
     });
   return {
     open: async (url) => void (await send('POST', `${own}/url`, { url })),
+    press: async (button) => void (await send('POST', `${own}/${button}`, {})),
+    click: async (path) => void (await onElement(path, 'click', {})),
     type: async (path, text) => void (await onElement(path, 'value', { text })),
     until: async (body) =>
       void (await repeated(body, async () => ((await evaluate(body)) === true ? true : undefined))),

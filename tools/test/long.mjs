@@ -46,7 +46,7 @@ export const LONG_TESTS = {
     environment: { OFFLINE_WALK_PICTURES: 'offline-walk' },
   },
   webkit: {
-    about: 'the app in WebKit, the engine of Safari; needs the packages webkit2gtk-driver and xvfb',
+    about: 'the app in WebKit, the engine of Safari, as a phone; needs the packages webkit2gtk-driver and xvfb',
     project: 'e2e',
     file: 'e2e/webkit.test.ts',
     environment: { WEBKIT: 'on' },
