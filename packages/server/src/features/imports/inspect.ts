@@ -18,6 +18,7 @@ import { beginPlans, enqueuePreviews } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { makePreviews } from './previews.ts';
 import { enqueueRecognition } from './scans/waiting-scans.ts';
+import { allNew } from './sets/matches.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { type ImportKey, setImport, setReadProgress } from './store.ts';
@@ -80,6 +81,12 @@ async function readModelOnce(path: string, name: string, folder: string, { signa
 }
 
 type ListedPage = InspectedPage & { turn: Rotation; titleBlock?: ReadBlock | undefined };
+
+/** What a page says in the regions that were marked comes before what was proposed. */
+const namesOf = ({ title, sheetNumber, titleBlock }: Pick<ListedPage, 'title' | 'sheetNumber' | 'titleBlock'>) => ({
+  title: titleBlock?.title || title,
+  sheetNumber: titleBlock?.sheetNumber || sheetNumber,
+});
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =>
   storeys.flatMap(({ page, name }) =>
@@ -149,8 +156,8 @@ async function notePages(
         null,
       );
       const all = pages.map(({ page, title, sheetNumber, titleBlock }) => ({
-        ...{ page, planId: services.newId(), sheetNumber: titleBlock?.sheetNumber || sheetNumber },
-        title: titleBlock?.title || title || job.name,
+        ...{ page, planId: services.newId() },
+        ...namesOf({ title: title || job.name, sheetNumber, titleBlock }),
         date: statedDay(titleBlock?.date ?? '', order),
       }));
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
@@ -188,7 +195,15 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
         : storeyPages(read.model);
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await storeModel(services, owner, model, { name: job.name, revises: job.planId }));
-      const begins = job.allPages && !model;
+      // A sheet that may already be a plan is asked about, as with any other file.
+      const begins =
+        job.allPages &&
+        !model &&
+        (await allNew(
+          services,
+          { ...key, projectId: job.projectId },
+          pages.map((page) => ({ ...page, ...namesOf(page) })),
+        ));
       // The storeys of a model have no other file to be rendered from later; without a choice no previews are needed.
       const shown = begins ? [] : pages.slice(0, model ? undefined : FIRST_PREVIEWS).map(({ page }) => page);
       const pictures = await withProgress(services, key, context.signal, ({ signal, onProgress }) => {

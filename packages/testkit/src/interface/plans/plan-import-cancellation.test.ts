@@ -46,10 +46,15 @@ type Begun = { importId: string; title: string };
 
 /** A file by the administrator with the given number of pages; each page contains its title. */
 async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }> {
+  const name = `Storey ${made + 1}`;
+  const titles = Array.from({ length: pages }, (_, i) => (i === 0 ? name : `${name} part ${i + 1}`));
+  return { blobId: await stored(titles), titles };
+}
+
+async function stored(titles: readonly string[]): Promise<string> {
   made += 1;
   const { organisationId, userId } = admin();
   const blobId = randomUUID();
-  const titles = Array.from({ length: pages }, (_, i) => (i === 0 ? `Storey ${made}` : `Storey ${made} part ${i + 1}`));
   const file = path.join(folder, `${made}.pdf`);
   // Unique bytes: equal files would be stored once.
   const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
@@ -57,9 +62,9 @@ async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }
   await storeFile(
     server.services,
     { organisationId, userId },
-    { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },
+    { id: blobId, path: file, mime: 'application/pdf', name: `${titles[0]}.pdf` },
   );
-  return { blobId, titles };
+  return blobId;
 }
 
 const list = (importId: string) =>
@@ -222,6 +227,24 @@ describe('a file of which all pages are imported', () => {
     for (const { title, planId } of pages) {
       expect(await plansCalled(title)).toMatchObject([{ id: planId, parentId: folderId }]);
     }
+  });
+
+  test('asks about a sheet that a plan, or a page that is becoming one, already shows', async () => {
+    const first = await announce(null);
+    await list(first.importId);
+    expect(await told({ importId: first.importId, title: '' })).toMatchObject({ state: 'running' });
+    const again = async () => {
+      const importId = randomUUID();
+      const blobId = await stored(first.titles);
+      const body = { id: importId, blobId, parentId: null, planId: null, allPages: true };
+      await admin().caller.call(createImport, { params: inProject(), body });
+      await list(importId);
+      return (await told({ importId, title: '' })).state;
+    };
+    expect(await again()).toBe('choosing');
+    await work(server.services, { importId: first.importId, title: '' });
+    expect((await told({ importId: first.importId, title: '' })).state).toBe('finished');
+    expect(await again()).toBe('choosing');
   });
 
   test('is not imported if it was cancelled while its pages were listed', async () => {

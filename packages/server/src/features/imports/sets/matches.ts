@@ -2,6 +2,7 @@
 import { type ArrivingSheet, type KnownSheet, matchSheets } from '@plumbline/core/features/imports/match-sheets';
 import type { listMatches } from '@plumbline/core/features/imports/set-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import type { PoolClient } from 'pg';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { PAGE_NAMES } from '../store.ts';
@@ -28,21 +29,7 @@ export async function readMatches(
        ORDER BY i.created_at, i.id, p.page`,
       [organisationId, projectId],
     );
-    // The page that a revision was made from is known for revisions that were imported from a file.
-    const plans = await db.query<KnownSheet>(
-      `SELECT l.id AS "planId", l.name AS title, l.sheet_number AS "sheetNumber", v.width_pt AS "widthPt",
-         v.height_pt AS "heightPt", made.picture,
-         coalesce(made.fingerprint, encode(b.sha256, 'hex') || ' ' || v.page_number) AS fingerprint
-       FROM plan l
-       JOIN revision v ON v.organisation_id = l.organisation_id AND v.id = l.current_revision_id
-       JOIN blob b ON b.organisation_id = v.organisation_id AND b.id = v.original_blob_id
-       LEFT JOIN LATERAL (SELECT p.picture, p.fingerprint FROM plan_import_page p
-         WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id LIMIT 1) made ON true
-       WHERE l.organisation_id = $1 AND l.project_id = $2 AND l.active AND l.type = 'Plan' AND l.plan_type = 'Plan'
-       ORDER BY l.id`,
-      [organisationId, projectId],
-    );
-    return { waiting: pages.rows, known: plans.rows };
+    return { waiting: pages.rows, known: await readKnown(db, organisationId, projectId) };
   });
   const { matches, missing } = matchSheets(waiting, known);
   return {
@@ -53,4 +40,45 @@ export async function readMatches(
     missing: [...missing],
     pending: waiting.filter(({ picture }) => picture === null).length,
   };
+}
+
+/** The page that a revision was made from is known for revisions that were imported from a file. */
+async function readKnown(db: PoolClient, organisationId: string, projectId: string): Promise<KnownSheet[]> {
+  const plans = await db.query<KnownSheet>(
+    `SELECT l.id AS "planId", l.name AS title, l.sheet_number AS "sheetNumber", v.width_pt AS "widthPt",
+       v.height_pt AS "heightPt", made.picture,
+       coalesce(made.fingerprint, encode(b.sha256, 'hex') || ' ' || v.page_number) AS fingerprint
+     FROM plan l
+     JOIN revision v ON v.organisation_id = l.organisation_id AND v.id = l.current_revision_id
+     JOIN blob b ON b.organisation_id = v.organisation_id AND b.id = v.original_blob_id
+     LEFT JOIN LATERAL (SELECT p.picture, p.fingerprint FROM plan_import_page p
+       WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id LIMIT 1) made ON true
+     WHERE l.organisation_id = $1 AND l.project_id = $2 AND l.active AND l.type = 'Plan' AND l.plan_type = 'Plan'
+     ORDER BY l.id`,
+    [organisationId, projectId],
+  );
+  return plans.rows;
+}
+
+/**
+ * Whether these sheets, whose drawings cannot be compared yet, are all new in their project: neither a plan nor a page
+ * that is becoming one has their number or title.
+ */
+export async function allNew(
+  services: Services,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+  sheets: readonly Omit<ArrivingSheet, 'fingerprint' | 'picture'>[],
+): Promise<boolean> {
+  const known = await tenantSnapshot(services.pool, organisationId, async (db) => {
+    const becoming = await db.query<KnownSheet>(
+      `SELECT p.plan_id AS "planId", p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
+         p.height_pt AS "heightPt", NULL AS picture, NULL AS fingerprint
+       FROM plan_import i JOIN plan_import_page p ON p.organisation_id = i.organisation_id AND p.import_id = i.id
+       WHERE i.organisation_id = $1 AND i.project_id = $2 AND i.state = 'running' AND i.plan_id IS NULL AND p.selected`,
+      [organisationId, projectId],
+    );
+    return [...(await readKnown(db, organisationId, projectId)), ...becoming.rows];
+  });
+  const unseen = sheets.map((sheet) => ({ ...sheet, fingerprint: null, picture: null }));
+  return matchSheets(unseen, known).matches.every(({ kind }) => kind === 'new');
 }
