@@ -18,6 +18,7 @@ const ALL = [
   'bim',
   'upload',
   'latency',
+  'load',
   'pins',
   'changes',
   'projects',

@@ -8,7 +8,7 @@ const read = (/** @type {string} */ file) => readFileSync(path.join(ROOT, file),
 
 const known = new Set(
   [
-    ...read('packages/server/src/platform/metrics.ts').matchAll(/(?:gauge|counter|histogram)\(\s*'([a-z_]+)'/gu),
+    ...read('packages/server/src/platform/metrics.ts').matchAll(/(?:gauge|state|counter|histogram)\(\s*'([a-z_]+)'/gu),
   ].flatMap(([, name]) => [name, `${name}_count`, `${name}_bucket`]),
 );
 

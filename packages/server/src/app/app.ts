@@ -67,7 +67,7 @@ export async function createApp(services: Services): Promise<Application> {
   limitAnonymousBodies(app);
   endIdleBodies(app);
   await app.register(fastifyCookie);
-  await limitCalls(app, services.config.callsPerSecond);
+  await limitCalls(app, services.config.callsPerSecond, services.siblings);
   refuseCredentialsInUrl(app);
   gzipAnswers(app);
   serveHealth(app, services, readiness);

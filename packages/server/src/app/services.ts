@@ -21,6 +21,7 @@ import type { Push } from '../platform/push/push.ts';
 import { webPushService } from '../platform/push/web-push.ts';
 import { postgresQueue } from '../platform/queue/postgres.ts';
 import type { Services } from '../platform/services.ts';
+import { NO_SIBLINGS, type Siblings } from '../platform/siblings/siblings.ts';
 import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
@@ -72,7 +73,12 @@ function counted<Service extends { send: Sending }>(service: Service, channel: s
 
 export function buildServices(
   config: Config,
-  { pool, log, clock = systemClock }: { pool: Pool; log: Services['log']; clock?: Clock },
+  {
+    pool,
+    log,
+    clock = systemClock,
+    siblings = NO_SIBLINGS,
+  }: { pool: Pool; log: Services['log']; clock?: Clock; siblings?: Siblings },
 ): Services {
   const metrics = createMetrics();
   const push = pushOf(config);
@@ -96,6 +102,7 @@ export function buildServices(
     virusScanner: config.virusScanner === undefined ? null : clamd(config.virusScanner),
     publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
     domainRecords: dnsRecords(config.nameServers),
+    siblings,
     newId: randomUUID,
   };
 }

@@ -42,6 +42,16 @@ describe('readConfig', () => {
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
   });
 
+  it('divides the database connections among the web processes', () => {
+    expect(read().webProcesses).toBeGreaterThanOrEqual(1);
+    expect(read().webProcesses).toBeLessThanOrEqual(4);
+    expect(read({ WEB_PROCESSES: '1' })).toMatchObject({ webProcesses: 1, connections: 20 });
+    expect(read({ WEB_PROCESSES: '3' })).toMatchObject({ webProcesses: 3, connections: 7 });
+    expect(read({ WEB_PROCESSES: '16' })).toMatchObject({ webProcesses: 16, connections: 6 });
+    expect(read({ WEB_PROCESSES: '16', ROLES: 'worker' })).toMatchObject({ webProcesses: 1, connections: 20 });
+    expect(() => read({ WEB_PROCESSES: '0' })).toThrow('WEB_PROCESSES takes a number from 1 to 64');
+  });
+
   it('treats an empty variable as not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', S3_ENDPOINT: '' }).database).toEqual({ kind: 'embedded' });
   });

@@ -1,5 +1,6 @@
 // The environment variables, read once, validated and frozen. Nothing else on the server reads process.env.
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
 import { DEFAULT_UPLOAD_LIMITS, readUploadLimits, type UploadLimits } from '@plumbline/core/features/uploads/limits';
@@ -71,7 +72,7 @@ export type Config = Readonly<{
     /** Devices that a user may register. */
     devices: number;
   }>;
-  /** Per client, averaged over ten seconds and counted in each process. */
+  /** Per client, averaged over ten seconds and counted by all web processes of this machine together. */
   callsPerSecond: number;
   /** Whether anyone can register; invited users always can. */
   registration: boolean;
@@ -131,6 +132,10 @@ export type Config = Readonly<{
   trustProxy: boolean | string;
   /** Validates responses against their schema, for development and tests. */
   checkReplies: boolean;
+  /** Processes that serve the web; with one, the main process serves it itself. */
+  webProcesses: number;
+  /** Connections of a process to the database, of each of its two roles. */
+  connections: number;
   /** Number of jobs that a worker process runs concurrently. */
   workerConcurrency: number;
   /** How long the server keeps serving after it has reported that it is not ready, for proxies to notice. */
@@ -141,6 +146,21 @@ export type Config = Readonly<{
 
 /** Upload quotas of installations that others can reach, unless configured. */
 const DEFAULT_QUOTA_GB = { person: 100, organisation: 1_000 };
+
+/** Connections of the web processes of a machine together, of each role. PostgreSQL allows 100 unless it is configured. */
+const CONNECTIONS = 20;
+/** A live stream and a push hold one each while others read. */
+const MIN_CONNECTIONS = 6;
+
+/** More need more connections to the database than PostgreSQL allows by default. */
+const MOST_USUAL_PROCESSES = 4;
+const MEMORY_PER_PROCESS = 1_073_741_824;
+
+/** One per core, if there is memory for them. The embedded database and its jobs need a core too. */
+function usualWebProcesses(isEmbedded: boolean): number {
+  const cores = availableParallelism() - (isEmbedded ? 1 : 0);
+  return Math.max(1, Math.min(cores, MOST_USUAL_PROCESSES, Math.floor(totalmem() / MEMORY_PER_PROCESS)));
+}
 
 /** Health checks of proxies commonly run every two to five seconds. */
 const DEFAULT_DRAIN_DELAY_S = 5;
@@ -210,6 +230,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN } = values;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, '');
   const local = isLocal(publicUrl);
+  const usual = usualWebProcesses(values.DATABASE_URL === undefined);
+  const webProcesses = values.ROLES.includes('web') ? (values.WEB_PROCESSES ?? usual) : 1;
   return Object.freeze({
     settings: Object.freeze(listSettings(environment)),
     port: values.PORT,
@@ -299,6 +321,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     virusScanner: values.VIRUS_SCANNER,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,
+    webProcesses,
+    connections: Math.max(MIN_CONNECTIONS, Math.ceil(CONNECTIONS / webProcesses)),
     workerConcurrency: values.WORKER_CONCURRENCY,
     drainDelayMs: (values.DRAIN_DELAY_S ?? (local ? 0 : DEFAULT_DRAIN_DELAY_S)) * 1_000,
     workerRecoveryMs: values.WORKER_RECOVERY_MS,

@@ -245,6 +245,7 @@ const VARIABLES = z.object({
     .optional(),
   TRUST_PROXY: z.string().default('off'),
   CHECK_REPLIES: onOff.default(false),
+  WEB_PROCESSES: wholeNumber(1, 64).optional(),
   WORKER_CONCURRENCY: z.coerce
     .number({ error: 'takes a number from 1 to 64' })
     .int('takes a number from 1 to 64')

@@ -43,9 +43,9 @@ export const urlFor = (url: string, { user, password }: Login): string =>
   );
 
 /** Connections as the owner, for migrations and system work, and as `login`, for requests. */
-export function openDatabase(url: string, login: Login, log: Log): DatabasePool {
-  const owner = openPool(url, log);
-  const requests = openPool(urlFor(url, login), log);
+export function openDatabase(url: string, login: Login, log: Log, size?: number): DatabasePool {
+  const owner = openPool(url, log, size);
+  const requests = openPool(urlFor(url, login), log, size);
   const endOwner = owner.end.bind(owner);
   const end = async () => {
     await Promise.all([endOwner(), requests.end()]);

@@ -1,4 +1,4 @@
-// The services that every route, job and effect uses; built once by main.ts and passed down.
+// The services that every route, job and effect uses; built once per process and passed down.
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -14,6 +14,7 @@ import type { Metrics } from './metrics.ts';
 import type { PublicFetch } from './public-fetch/public-fetch.ts';
 import type { Push } from './push/push.ts';
 import type { Queue } from './queue/queue.ts';
+import type { Siblings } from './siblings/siblings.ts';
 import type { Sms } from './sms/sms.ts';
 import type { TextRecogniser } from './text-recogniser/text-recogniser.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
@@ -44,6 +45,7 @@ export type Services = {
   /** Requests URLs that users entered; never internal ones unless the operator allows it. */
   publicFetch: PublicFetch;
   domainRecords: DomainRecords;
+  siblings: Siblings;
   /** Generates random ids for what the server itself creates. */
   newId: () => string;
 };

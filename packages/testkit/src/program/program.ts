@@ -27,7 +27,7 @@ const inherited = (): Settings =>
 
 export function launch(settings: Settings): Omit<Program, 'url'> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...inherited(), PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', ...settings },
+    env: { ...inherited(), PORT: '0', WEB_PROCESSES: '1', LOG_LEVEL: 'warn', DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,9 +1,11 @@
-// Limits the request rate of each client. Counted in this process only: the limit keeps the process responsive and
-// protects no secret. Endpoints where secrets could be guessed are counted in the database (rate-limit.ts).
-import rateLimit from '@fastify/rate-limit';
+// Limits the request rate of each client. Counted in memory by the processes of this machine: the limit keeps them
+// responsive and protects no secret. Endpoints where secrets could be guessed are counted in the database (rate-limit.ts).
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Siblings } from '../../platform/siblings/siblings.ts';
 import { hashOf } from '../session.ts';
+import { createCallCounts } from './call-counts.ts';
 
 /** Long enough for a screen that sends many requests at once. */
 const WINDOW_S = 10;
@@ -26,7 +28,8 @@ function clientOf({ headers, ip, params, url }: FastifyRequest): string {
 }
 
 /** Counts the requests of every route of the API and of files. Must be called before the routes are registered. */
-export async function limitCalls(app: FastifyInstance, perSecond: number): Promise<void> {
+export async function limitCalls(app: FastifyInstance, perSecond: number, siblings: Siblings): Promise<void> {
+  const counts = createCallCounts(siblings, { clients: CLIENTS, windowMs: WINDOW_S * 1_000 });
   const silent = {
     'x-ratelimit-limit': false,
     'x-ratelimit-remaining': false,
@@ -37,7 +40,10 @@ export async function limitCalls(app: FastifyInstance, perSecond: number): Promi
     global: false,
     max: ({ url }) => perSecond * WINDOW_S * (isFile(url) ? FILES_FACTOR : 1),
     timeWindow: WINDOW_S * 1_000,
-    cache: CLIENTS,
+    // It is constructed by the plugin, but must be ours.
+    store: function Store() {
+      return counts;
+    } as unknown as FastifyRateLimitStoreCtor,
     keyGenerator: clientOf,
     addHeaders: silent,
     addHeadersOnExceeding: silent,

@@ -2,12 +2,17 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
+import { AggregatorRegistry } from 'prom-client';
 import type { DatabasePool } from '../../db/pool.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Figures } from '../../platform/siblings/siblings.ts';
 import { type Readiness, serveHealth } from '../health.ts';
 import { hasToken } from '../security/bearer-token.ts';
 import { readArchiveState, readBackupState, readDiskSpace, readQueue } from './installation-state.ts';
+
+/** A process that is busy for longer is left out. */
+const ANSWER_MS = 2_000;
 
 const epochOf = (at: Date | null): number => (at === null ? 0 : at.getTime() / 1_000);
 
@@ -39,11 +44,55 @@ async function readDisks({ config }: Services, metrics: Metrics): Promise<void> 
   }
 }
 
-async function readMetrics(services: Services): Promise<string> {
-  const { metrics, pool } = services;
+/** The metrics of this process; among several, labelled with its name. */
+async function readFigures({ metrics, pool, siblings }: Services): Promise<Figures> {
   const requests = (pool as DatabasePool).requests;
   readPool(metrics, 'system', pool);
   if (requests) readPool(metrics, 'requests', requests);
+  if (siblings.name !== undefined) metrics.registry.setDefaultLabels({ process: siblings.name });
+  return (await metrics.registry.getMetricsAsJSON()) as Figures;
+}
+
+/** Gives the metrics of this process to others that are asked for all of them. */
+export function answerSiblings(services: Services): void {
+  services.siblings.hear((message) => {
+    if (message.kind !== 'figures-wanted') return;
+    void readFigures(services).then((figures) => services.siblings.tell({ kind: 'figures', id: message.id, figures }));
+  });
+}
+
+/** The metrics of the other processes, without those that do not answer in time. */
+function figuresOfSiblings({ siblings, newId }: Services): Promise<Figures[]> {
+  return new Promise((resolve) => {
+    const id = newId();
+    const found: Figures[] = [];
+    const end = () => {
+      clearTimeout(late);
+      stop();
+      resolve(found);
+    };
+    const late = setTimeout(end, ANSWER_MS);
+    const stop = siblings.hear((message) => {
+      if (message.kind !== 'figures' || message.id !== id) return;
+      found.push(message.figures);
+      if (found.length === siblings.count) end();
+    });
+    siblings.tell({ kind: 'figures-wanted', id });
+  });
+}
+
+async function readProcesses(services: Services): Promise<string> {
+  const own = await readFigures(services);
+  const others = services.siblings.count > 0 ? await figuresOfSiblings(services) : [];
+  // The label keeps the processes apart, so adding up joins their lists. Metrics that must not be added up are left out
+  // by other aggregators.
+  const all = [own, ...others].map((figures) => figures.map((one) => ({ ...one, aggregator: 'sum' })));
+  return AggregatorRegistry.aggregate(all as never).metrics();
+}
+
+async function readMetrics(services: Services): Promise<string> {
+  const { metrics } = services;
+  const processes = readProcesses(services);
   metrics.backupConfigured.set(services.config.backup ? 1 : 0);
   metrics.archivesConfigured.set(services.config.archive ? 1 : 0);
   await readDisks(services, metrics);
@@ -51,7 +100,7 @@ async function readMetrics(services: Services): Promise<string> {
     () => metrics.databaseUp.set(1),
     () => metrics.databaseUp.set(0),
   );
-  return metrics.registry.metrics();
+  return `${await processes}\n${await metrics.installation.metrics()}`;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/u;
