@@ -19,7 +19,7 @@ export interface Isolation {
   readonly memoryLimit?: number;
   /** Size of the JavaScript heap in megabytes. */
   readonly heapMb?: number;
-  /** Somebody waits for the result: the process runs at the priority of requests. */
+  /** Someone waits for the result: the process runs at the priority of requests. */
   readonly urgent?: boolean | undefined;
   /** The stage to report if the child dies without a message. */
   readonly stage: RenderStage;

@@ -50,7 +50,7 @@ function FocusAfter() {
   return null;
 }
 
-/** A tooltip or popover follows what it belongs to when the dialog grows: it is placed anew when the window is resized. */
+/** A tooltip or popover follows what it belongs to when the dialog grows: it is placed again when the window is resized. */
 function resizeWithWindow(dialog: HTMLElement | null): (() => void) | undefined {
   if (!dialog) return undefined;
   const watch = new ResizeObserver(() => window.dispatchEvent(new Event('resize')));

@@ -120,7 +120,7 @@ export class OverlayCanvas {
 
   /** Lays the marks out for this frame, and a margin around it. */
   private layOut(frame: Frame, scene: Scene): number {
-    // While zooming, every frame is laid out anew, so nothing outside the viewport is worth it.
+    // While zooming, every frame is laid out again, so nothing outside the viewport is worth it.
     const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? CANVAS_MARGIN_PX : 0;
     this.drawn = { frame, slack };
     this.offset = { x: 0, y: 0 };
