@@ -10,6 +10,12 @@ let visitor: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
   visitor = await visit(browser);
+  // As Safari before version 17.4.
+  await visitor.page.addInitScript(() => {
+    Reflect.deleteProperty(Map, 'groupBy');
+    Reflect.deleteProperty(Promise, 'withResolvers');
+    Reflect.deleteProperty(AbortSignal, 'any');
+  });
 });
 afterAll(async () => {
   await visitor?.close();

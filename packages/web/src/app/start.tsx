@@ -1,4 +1,5 @@
 // Starts the app in the page: first the modules of the first screen, then the language, then the screens.
+import './older-browsers.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deviceKey } from '../api/fetch-device-key.ts';
