@@ -189,7 +189,9 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await button(beside, 'Go on as paula').click();
     await again.waitFor({ state: 'detached' });
     await expect.poll(() => field(page, 'First name').inputValue()).toBe('Pauline');
+    // Not saved.
     await pages.getByRole('link', { name: 'Data and privacy' }).click();
+    await button(page, 'Discard').click();
     await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
     await field(page, 'Email').waitFor();
     expect(idp.left).toEqual(['paula']);

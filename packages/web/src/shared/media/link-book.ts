@@ -13,12 +13,14 @@ type Surroundings = {
     blobIds: readonly string[],
   ) => Promise<{ files: readonly (FileLinks & { blobId: string })[]; expiresAt: number }>;
   now: () => number;
-  /** Runs the callback a moment later, once the requests of this moment have been collected. */
-  later: (run: () => void) => void;
+  /** Runs the callback after so many milliseconds. */
+  later: (run: () => void, milliseconds: number) => void;
   /** Maximum blobs in one request. */
   most: number;
 };
 
+/** Requests made within this time are sent together. */
+const COLLECTING_MS = 20;
 /** Links are renewed this long before they expire, so that a picture being loaded still completes. */
 export const RENEW_BEFORE_MS = 30_000;
 /** A failed request is not repeated for this long. */
@@ -39,7 +41,7 @@ export class LinkBook {
     this.#around = around;
   }
 
-  /** Calls `changed` whenever answers have arrived, until the returned function is called. */
+  /** Calls `changed` whenever answers have arrived or can be asked for again, until the returned function is called. */
   watch = (changed: () => void): (() => void) => {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
@@ -61,7 +63,7 @@ export class LinkBook {
     this.#wished.add(blobId);
     if (this.#planned) return;
     this.#planned = true;
-    this.#around.later(() => void this.#askAll());
+    this.#around.later(() => void this.#askAll(), COLLECTING_MS);
   }
 
   async #askAll(): Promise<void> {
@@ -97,6 +99,12 @@ export class LinkBook {
         renewAt: now + POLL_INTERVAL_MS,
       });
     }
+    this.#report();
+    // Without a connection: pictures on screen are asked for again, whether or not anything else is drawn.
+    if (!answer) this.#around.later(() => this.#report(), POLL_INTERVAL_MS);
+  }
+
+  #report(): void {
     for (const changed of this.#watchers) changed();
   }
 }

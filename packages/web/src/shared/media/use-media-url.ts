@@ -30,7 +30,7 @@ function bookOf(projectId: string): LinkBook {
   const book = new LinkBook({
     most: MAX_BLOBS,
     now: serverNow,
-    later: (run) => void setTimeout(run, 20),
+    later: (run, milliseconds) => void setTimeout(run, milliseconds),
     ask: (blobIds) => ask(projectId, blobIds),
   });
   books.set(projectId, book);
