@@ -48,6 +48,20 @@ const SAVE_UNTIL_FULL = `(async () => {
   return { ids, code: 'never full' };
 })()`;
 
+/** Chromium may have closed the database when a write failed. It is opened again, and what failed meanwhile is saved. */
+const SAVE_ONCE_OPEN = `(async () => {
+  const ids = [];
+  for (;;) {
+    try {
+      await (${SAVE})(100_000, (id) => ids.push(id));
+      return ids;
+    } catch (error) {
+      if (${IS_READY} && error.name !== 'InvalidStateError') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+})()`;
+
 test.skipIf(!isMounted)(
   'refuses what has no space, keeps what was stored, and goes on once there is space',
   async () => {
@@ -62,9 +76,7 @@ test.skipIf(!isMounted)(
     expect(code).toBe('device_full');
     expect(ids.length).toBeGreaterThan(0);
     await rm(filler);
-    const more = await page.evaluate<string[]>(
-      `(async () => { const ids = []; await (${SAVE})(100_000, (id) => ids.push(id)); return ids; })()`,
-    );
+    const more = await page.evaluate<string[]>(SAVE_ONCE_OPEN);
     await running.kill();
 
     server.cut = false;

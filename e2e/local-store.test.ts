@@ -404,6 +404,36 @@ test('a copy that is lost is made again; a database that is there is not replace
   expect(applied()).toEqual(['1 pin.create']);
 });
 
+test('a database that the browser closes is opened again, and nothing is lost or sent twice', async () => {
+  // As Chromium does when a write fails because the disk is full.
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...named) {
+      const request = open.apply(this, named);
+      const close = () => {
+        request.result.close();
+        request.result.dispatchEvent(new Event('close'));
+      };
+      if (named[0].startsWith('plumbline.'))
+        request.addEventListener('success', () => Object.assign(globalThis, { close }));
+      return request;
+    };
+  });
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'Before'));
+  await run(page, 'globalThis.before = local; globalThis.close();');
+  await page.waitForFunction('![undefined, before].includes(store.currentLocal())');
+  await run(page, 'local.open(ids.project);');
+  await untilState(page, 'ready');
+  await run(page, newPin(2, 'After'));
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilSent(page);
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
+});
+
 test('wiping deletes all stored data', async () => {
   const page = await openTab();
   await untilState(page, 'ready');

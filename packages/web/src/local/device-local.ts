@@ -25,8 +25,11 @@ import { SyncLead } from './syncing/sync-lead.ts';
 import { StatusBoard } from './syncing/sync-status.ts';
 import { type Progress, type TabMessage, Tabs } from './syncing/tabs.ts';
 
-/** `signal` stops waiting for the key; `troubled` is called with the reason why it has not arrived yet. */
-type Opening = { signal: AbortSignal; troubled: (error: unknown) => void };
+/**
+ * `signal` stops waiting for the key; `troubled` is called with the reason why it has not arrived yet, `lost` when the
+ * browser has closed the database.
+ */
+type Opening = { signal: AbortSignal; troubled: (error: unknown) => void; lost: () => void };
 
 export class DeviceLocal implements Local {
   readonly #name: string;
@@ -47,10 +50,10 @@ export class DeviceLocal implements Local {
   readonly downloads: Downloads;
   readonly edits: EditQueue;
 
-  static async open(session: LocalSession, { signal, troubled }: Opening): Promise<DeviceLocal> {
+  static async open(session: LocalSession, opening: Opening): Promise<DeviceLocal> {
     let local: DeviceLocal | undefined;
     const outdated = () => void local?.stop({ wipe: false });
-    const place = await openLocked(session, { signal, troubled, outdated });
+    const place = await openLocked(session, { ...opening, outdated });
     const store = new IdbStore(place, (landed) => local?.landedHere(landed));
     local = new DeviceLocal(session, place, store);
     await local.#start();

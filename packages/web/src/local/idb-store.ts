@@ -159,18 +159,6 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   return { rows: rows as readonly RowChange[] };
 }
 
-/** Whether files can be stored as such: not in a private window of Safari, where only plain bytes can be. */
-async function takesBlobs(database: Database): Promise<boolean> {
-  const tx = database.transaction('bytes', 'readwrite');
-  tx.done.catch(() => undefined);
-  const isTaken = await tx.store.put(new Blob(['x']), 'trial').then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) tx.abort();
-  return isTaken;
-}
-
 export type OpenedStore = { database: Database; name: string; seal: Seal; copy: SecondCopy | undefined };
 
 export class IdbStore implements LocalStore, RowSource {
@@ -179,7 +167,7 @@ export class IdbStore implements LocalStore, RowSource {
   readonly #landed: (landed: BatchChanges) => void;
   readonly #records: Records;
   readonly #copy: SecondCopy | undefined;
-  #takesBlobs: Promise<boolean> | undefined;
+  #takesBlobs = true;
 
   constructor({ database, name, seal, copy }: OpenedStore, landed: (landed: BatchChanges) => void) {
     this.#database = database;
@@ -224,42 +212,46 @@ export class IdbStore implements LocalStore, RowSource {
     });
   }
 
-  async #closeBytes(key: string, bytes: Blob): Promise<SealedFile> {
-    this.#takesBlobs ??= takesBlobs(this.#database);
-    return this.#records.closeBytes(key, bytes, await this.#takesBlobs);
+  /** Stores a file as bytes where it cannot be stored as such: in a private window of Safari. */
+  async #writeBytes(key: string, bytes: Blob, write: (sealed: SealedFile) => Promise<unknown>): Promise<SealedFile> {
+    const sealed = await this.#records.closeBytes(key, bytes, this.#takesBlobs);
+    try {
+      await write(sealed);
+      return sealed;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!this.#takesBlobs || refusal !== error) throw refusal;
+      const plain = await this.#records.closeBytes(key, bytes, false);
+      await write(plain);
+      this.#takesBlobs = false;
+      return plain;
+    }
   }
 
   /** Stores a file together with its record, atomically. */
   async keepBytes(record: BlobRecord, bytes: Blob): Promise<void> {
-    try {
-      const [about, sealed] = await Promise.all([this.#records.closeBlob(record), this.#closeBytes(record.id, bytes)]);
+    const about = await this.#records.closeBlob(record);
+    const sealed = await this.#writeBytes(record.id, bytes, (file) => {
       const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
-      await Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(sealed, record.id), tx.done]);
-      if (isCopied(record))
-        await this.#copy?.write((writing) =>
-          Promise.all([writing.objectStore('blobs').put(about), writing.objectStore('bytes').put(sealed, record.id)]),
-        );
-    } catch (error) {
-      throw asRefusal(error);
-    }
+      return Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(file, record.id), tx.done]);
+    });
+    if (isCopied(record))
+      await this.#copy?.write((writing) =>
+        Promise.all([writing.objectStore('blobs').put(about), writing.objectStore('bytes').put(sealed, record.id)]),
+      );
     this.#landed({ edits: false, blobs: true, projects: [] });
   }
 
   /** Stores a draft, or deletes it. No edit refers to it and it is never sent. */
   async keepDraft(name: string, bytes: Blob | undefined): Promise<void> {
     const key = draftKey(name);
-    try {
-      if (bytes === undefined) {
-        await this.#database.delete('bytes', key);
-        await this.#copy?.write((writing) => writing.objectStore('bytes').delete(key));
-        return;
-      }
-      const sealed = await this.#closeBytes(key, bytes);
-      await this.#database.put('bytes', sealed, key);
-      if (isCopied(bytes)) await this.#copy?.write((writing) => writing.objectStore('bytes').put(sealed, key));
-    } catch (error) {
-      throw asRefusal(error);
+    if (bytes === undefined) {
+      await this.#database.delete('bytes', key);
+      await this.#copy?.write((writing) => writing.objectStore('bytes').delete(key));
+      return;
     }
+    const sealed = await this.#writeBytes(key, bytes, (file) => this.#database.put('bytes', file, key));
+    if (isCopied(bytes)) await this.#copy?.write((writing) => writing.objectStore('bytes').put(sealed, key));
   }
 
   /** The names of the drafts that begin with this prefix. */

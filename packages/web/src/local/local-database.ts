@@ -53,11 +53,15 @@ function createDownloads(database: Database): void {
   database.createObjectStore('pieces');
 }
 
-/**
- * Opens the database, creating it if necessary. `outdated` is called when a newer version of the app wants to upgrade
- * it.
- */
-export async function openLocalDatabase(name: string, outdated: () => void): Promise<Database> {
+export type Closings = {
+  /** A newer version of the app wants to upgrade the database. */
+  outdated: () => void;
+  /** The browser has closed the database: Chromium does so when a write fails because the disk is full. */
+  lost: () => void;
+};
+
+/** Opens the database, creating it if necessary. */
+export async function openLocalDatabase(name: string, { outdated, lost }: Closings): Promise<Database> {
   const database = await openDB<unknown>(name, VERSION, {
     upgrade: (made, from) => {
       if (from < 1) create(made);
@@ -68,6 +72,7 @@ export async function openLocalDatabase(name: string, outdated: () => void): Pro
       database.close();
       outdated();
     },
+    terminated: lost,
   });
   return database;
 }

@@ -1,5 +1,9 @@
 // Opens and closes the local content as sessions begin and end.
-import { currentLocal, databaseName, type LocalSession, setClosedFailure, setLocal } from './local.ts';
+import { pause } from '../api/pause.ts';
+import { currentLocal, databaseName, type Local, type LocalSession, setClosedFailure, setLocal } from './local.ts';
+
+const MIN_RETRY_MS = 250;
+const MAX_RETRY_MS = 30_000;
 
 let turn: Promise<unknown> = Promise.resolve();
 let place: string | undefined;
@@ -24,20 +28,45 @@ const cancelOpening = (): void => {
   for (const one of opening) one.abort();
 };
 
+function open(session: LocalSession, signal: AbortSignal): Promise<void> {
+  return runSerially(async () => {
+    if (signal.aborted || place === databaseName(session)) return;
+    await close({ wipe: false });
+    // The rules and the store are not loaded before sign-in.
+    const { DeviceLocal } = await import('./device-local.ts');
+    let local: Local | undefined;
+    const lost = () => {
+      if (local && currentLocal() === local) void reopen(session);
+    };
+    local = await DeviceLocal.open(session, { signal, troubled: setClosedFailure, lost });
+    setLocal(local);
+    place = databaseName(session);
+  });
+}
+
+/** Opens the database again that the browser has closed, as soon as it can be: a full disk prevents that, too. */
+async function reopen(session: LocalSession): Promise<void> {
+  const stop = new AbortController();
+  opening.add(stop);
+  place = undefined;
+  for (let wait = MIN_RETRY_MS; !stop.signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+    try {
+      await open(session, stop.signal);
+      break;
+    } catch (error) {
+      if (!stop.signal.aborted) setClosedFailure(error);
+      await pause(wait, stop.signal);
+    }
+  }
+  opening.delete(stop);
+}
+
 /** Opens the user's database on this device and starts syncing. Does nothing when it is already open. */
 export function startLocal(session: LocalSession): Promise<void> {
   const stop = new AbortController();
   cancelOpening();
   opening.add(stop);
-  return runSerially(async () => {
-    if (stop.signal.aborted || place === databaseName(session)) return;
-    await close({ wipe: false });
-    // The rules and the store are not loaded before sign-in.
-    const { DeviceLocal } = await import('./device-local.ts');
-    const local = await DeviceLocal.open(session, { signal: stop.signal, troubled: setClosedFailure });
-    setLocal(local);
-    place = databaseName(session);
-  })
+  return open(session, stop.signal)
     .catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
     })

@@ -7,7 +7,7 @@ import { deviceKey } from '../../api/fetch-device-key.ts';
 import { onReconnect, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
 import { databaseName, type LocalSession } from '../local.ts';
-import { type Database, openLocalDatabase } from '../local-database.ts';
+import { type Closings, type Database, openLocalDatabase } from '../local-database.ts';
 import { deleteWithCopy, SecondCopy } from '../second-copy.ts';
 import { Seal } from './seal.ts';
 import { type KeySource, unlock } from './unlock.ts';
@@ -73,15 +73,15 @@ function keysOf(session: LocalSession, signal: AbortSignal, onFailure: (error: u
   };
 }
 
-type OpenOptions = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
+type OpenOptions = Closings & { signal: AbortSignal; troubled: (error: unknown) => void };
 
 /** The lock of all writers, see `IdbStore`. */
 const underLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`${name}.write`, work) as Promise<T>;
 
-async function tryDatabase(name: string, keys: KeySource, { outdated, copied }: { outdated(): void; copied: boolean }) {
+async function tryDatabase(name: string, keys: KeySource, { copied, ...closings }: Closings & { copied: boolean }) {
   const copy = copied ? await SecondCopy.open(name) : undefined;
-  const database = await openLocalDatabase(name, outdated);
+  const database = await openLocalDatabase(name, closings);
   const close = () => {
     database.close();
     copy?.close();
@@ -103,11 +103,11 @@ async function tryDatabase(name: string, keys: KeySource, { outdated, copied }: 
 
 export async function openLocked(
   session: LocalSession,
-  { signal, outdated, troubled: onFailure }: OpenOptions,
+  { signal, troubled: onFailure, ...closings }: OpenOptions,
 ): Promise<OpenDatabase> {
   const keys = keysOf(session, signal, onFailure);
   const name = databaseName(session);
-  const how = { outdated, copied: !session.helper };
+  const how = { ...closings, copied: !session.helper };
   let found = await tryDatabase(name, keys, how);
   if ('seal' in found) return { ...found, locked: 0 };
   const { locked, print } = found;
