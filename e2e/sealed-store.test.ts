@@ -280,6 +280,8 @@ test('edits under a changed key are kept and reported, and open again with the o
   server.cut = true;
   await run(newPin(1));
   server.halves = 'two';
+  // The page that still has the first key must not send the edit.
+  await page.goto('about:blank');
   server.cut = false;
   await load();
   await untilState('ready');

@@ -29,6 +29,11 @@ afterAll(async () => {
 
 const status = (page: Page) => page.goto('/syncStatus');
 
+/** Until the server has answered: the status may not yet have counted the edit. */
+async function sentBy(page: Page, edit: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForResponse((one) => one.url().endsWith('/sync/push')), edit()]);
+}
+
 async function openPin(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
   await page.getByText('Sprinkler valve').first().click();
@@ -111,9 +116,9 @@ it('lets the user correct an edit that was refused, and asks before the correcti
   await page.context().setOffline(true);
   await notes.fill('Five of them');
   await notes.press('Tab');
-  await desk.page.getByRole('button', { name: 'Close pin' }).click();
+  // The server must know of it before the edit of the notes arrives.
+  await sentBy(desk.page, () => desk.page.getByRole('button', { name: 'Close pin' }).click());
   await desk.page.getByText('This pin is closed').waitFor();
-  await desk.page.getByText('All changes saved').last().waitFor();
   await page.context().setOffline(false);
 
   await status(page);
@@ -125,8 +130,7 @@ it('lets the user correct an edit that was refused, and asks before the correcti
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
-  await desk.page.getByRole('button', { name: 'Reopen pin' }).click();
-  await desk.page.getByText('All changes saved').last().waitFor();
+  await sentBy(desk.page, () => desk.page.getByRole('button', { name: 'Reopen pin' }).click());
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.waitFor({ state: 'detached' });
   await refused.waitFor({ state: 'detached' });

@@ -31,6 +31,8 @@ function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   return signal;
 }
 
-Map.groupBy ??= groupBy;
-Promise.withResolvers ??= withResolvers;
-AbortSignal.any ??= anySignal;
+export function addMissing(): void {
+  Map.groupBy ??= groupBy;
+  Promise.withResolvers ??= withResolvers;
+  AbortSignal.any ??= anySignal;
+}

@@ -1,5 +1,4 @@
 // Starts the app in the page: first the modules of the first screen, then the language, then the screens.
-import './older-browsers.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deviceKey } from '../api/fetch-device-key.ts';
@@ -37,13 +36,15 @@ async function keepLink(): Promise<void> {
   if (found) queries.setQueryData(tileLinkQuery(found.projectId, found.tiles.revisionId).queryKey, found.tiles);
 }
 
-begin(location);
-
-const root = document.getElementById('root');
-if (root) {
+async function start(root: HTMLElement): Promise<void> {
+  if (!('groupBy' in Map)) (await import('./older-browsers.ts')).addMissing();
+  begin(location);
   createRoot(root).render(
     <StrictMode>
       <Providers />
     </StrictMode>,
   );
 }
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -34,10 +34,11 @@ export function usePlanNavigation(place: PlanRoute, group: PlanGroup | undefined
 /** `requestedView`: of the URL the plan was opened with. `withView` adds the view to other URLs of the same plan. */
 function useViewAddress() {
   const router = useRouter();
-  const { at } = useSearch({ strict: false }) as { at?: unknown };
+  const { at, detail } = useSearch({ strict: false }) as { at?: unknown; detail?: unknown };
   const [requestedView] = useState(() => readView(at));
   const latest = useRef(requestedView ? writeView(requestedView) : '');
-  const opened = useRef(false);
+  // A view that jumps to a detail may do so before the first one is reported.
+  const opened = useRef(detail !== undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = () => {
