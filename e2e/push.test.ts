@@ -3,7 +3,7 @@
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { emailOfKey, installation, launchFullBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
@@ -52,7 +52,9 @@ async function bring(page: Page, text: string): Promise<void> {
       if (registrations[0]) resolve(registrations[0].registrationId);
     }),
   );
-  devtools.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => console.log(errorMessage));
+  const errors: string[] = [];
+  devtools.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => errors.push(errorMessage.errorMessage));
+  onTestFailed(() => console.log('errors of the service worker:', errors));
   await devtools.send('ServiceWorker.enable');
   const origin = new URL(page.url()).origin;
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: text });
