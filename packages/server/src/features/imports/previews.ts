@@ -5,6 +5,7 @@ import { PREVIEW_SIZES } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { fileBytes } from '../../platform/files/files.ts';
+import { putOnce } from '../../platform/files/put-once.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { largePreview } from '../../rendering/page-preview-result.ts';
@@ -46,8 +47,7 @@ export async function makePreviews(
       if (path === null || !choosing) continue;
       for (const size of PREVIEW_SIZES) {
         const target = previewKey(key.organisationId, key.importId, page, size);
-        if (await services.files.stat(target)) continue;
-        await services.files.put(target, fileBytes(size === 'large' ? largePreview(path) : path));
+        await putOnce(services.files, target, () => fileBytes(size === 'large' ? largePreview(path) : path));
       }
     }
     return pictures;

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { putOnce } from '../../../platform/files/put-once.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
 import { type ImportKey, previewFolder } from '../store.ts';
@@ -19,10 +20,8 @@ export async function storeScan(
   page: number,
   words: readonly SizedWord[],
 ): Promise<void> {
-  const target = scanKey(key, page);
-  if (await files.stat(target)) return;
   const packed = await promisify(gzip)(JSON.stringify(words));
-  await files.put(target, Readable.from([packed]));
+  await putOnce(files, scanKey(key, page), () => Readable.from([packed]));
 }
 
 /** Undefined for a page that was not recognised, and after the import has ended. */

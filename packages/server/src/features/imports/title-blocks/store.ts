@@ -4,6 +4,7 @@ import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { fileBytes } from '../../../platform/files/files.ts';
+import { putOnce } from '../../../platform/files/put-once.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type PageWords, pageWords } from '../../../rendering/text/page-words-file.ts';
 import { readScan } from '../scans/scan-files.ts';
@@ -16,8 +17,7 @@ const wordsKey = ({ organisationId, importId }: ImportKey): string =>
   `${previewFolder(organisationId, importId)}words.gz`;
 
 export async function storeWords(services: Services, key: ImportKey, path: string): Promise<void> {
-  const target = wordsKey(key);
-  if (!(await services.files.stat(target))) await services.files.put(target, fileBytes(path));
+  await putOnce(services.files, wordsKey(key), () => fileBytes(path));
 }
 
 /** The words of the pages of an import: of those with text of their own, then of recognised scans. */
