@@ -159,6 +159,20 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   return { rows: rows as readonly RowChange[] };
 }
 
+/** Whether files can be stored as such: not in a private window of Safari, where only plain bytes can be. */
+async function takesBlobs(database: Database): Promise<boolean> {
+  const tx = database.transaction('bytes', 'readwrite');
+  tx.done.catch(() => undefined);
+  try {
+    await tx.store.put(new Blob(['x']), 'trial');
+  } catch (error) {
+    // On a full disk the file itself is refused, with the reason.
+    return asRefusal(error) !== error;
+  }
+  tx.abort();
+  return true;
+}
+
 export type OpenedStore = { database: Database; name: string; seal: Seal; copy: SecondCopy | undefined };
 
 export class IdbStore implements LocalStore, RowSource {
@@ -167,7 +181,7 @@ export class IdbStore implements LocalStore, RowSource {
   readonly #landed: (landed: BatchChanges) => void;
   readonly #records: Records;
   readonly #copy: SecondCopy | undefined;
-  #takesBlobs = true;
+  #takesBlobs: Promise<boolean> | undefined;
 
   constructor({ database, name, seal, copy }: OpenedStore, landed: (landed: BatchChanges) => void) {
     this.#database = database;
@@ -212,20 +226,15 @@ export class IdbStore implements LocalStore, RowSource {
     });
   }
 
-  /** Stores a file as bytes where it cannot be stored as such: in a private window of Safari. */
   async #writeBytes(key: string, bytes: Blob, write: (sealed: SealedFile) => Promise<unknown>): Promise<SealedFile> {
-    const sealed = await this.#records.closeBytes(key, bytes, this.#takesBlobs);
+    this.#takesBlobs ??= takesBlobs(this.#database);
+    const sealed = await this.#records.closeBytes(key, bytes, await this.#takesBlobs);
     try {
       await write(sealed);
-      return sealed;
     } catch (error) {
-      const refusal = asRefusal(error);
-      if (!this.#takesBlobs || refusal !== error) throw refusal;
-      const plain = await this.#records.closeBytes(key, bytes, false);
-      await write(plain);
-      this.#takesBlobs = false;
-      return plain;
+      throw asRefusal(error);
     }
+    return sealed;
   }
 
   /** Stores a file together with its record, atomically. */
