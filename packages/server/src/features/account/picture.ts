@@ -8,6 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { mayRemoveFiles, REMOVAL_DELAY_MS } from '../../db/file-locks.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import { putOnce } from '../../platform/files/put-once.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -125,10 +126,7 @@ async function replace(services: Services, userId: string, key: string | null, s
 export async function storePicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
   const created = await slots(() => shrink(bytes));
   const key = keyOf(userId, createHash('sha256').update(created).digest('hex').slice(0, 40));
-  await services.files.put(key, Readable.from([created])).catch((error: unknown) => {
-    // The same picture is already stored.
-    if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
-  });
+  await putOnce(services.files, key, () => Readable.from([created]));
   await replace(services, userId, key, created.length);
 }
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import { putOnce } from '../../platform/files/put-once.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Blob } from './blobs.ts';
 import type { Size } from './pictures/order.ts';
@@ -36,10 +37,7 @@ export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
   async function make(blob: Source, size: Size, key: string): Promise<Picture> {
     return slots(async () => {
       const created = await shrink(await bytesOf(await files.open(blob.key)), size);
-      await files.put(key, Readable.from([created])).catch((error: unknown) => {
-        // Another process stored the same result first.
-        if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
-      });
+      await putOnce(files, key, () => Readable.from([created]));
       log.debug({ key, bytes: created.length }, 'created a smaller image');
       return { key, size: created.length };
     });

@@ -1,4 +1,5 @@
-// Stores what a job makes, although the job may run twice at the same time: its worker was taken for dead.
+// Stores what several processes may make at the same moment: two requests for one picture, or a job that runs twice because
+// its worker was taken for dead.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Files } from './files.ts';
 

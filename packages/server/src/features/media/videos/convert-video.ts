@@ -5,6 +5,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { fileBytes } from '../../../platform/files/files.ts';
+import { putOnce } from '../../../platform/files/put-once.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { Task, Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -55,10 +56,7 @@ async function convert(services: Services, video: Video, signal: AbortSignal): P
     const target = join(folder, 'play.mp4');
     const began = performance.now();
     if (!(await transcoder.toMp4(await onDisk(services, video.key, folder), target, { signal }))) return;
-    await files.put(convertedKey(video), fileBytes(target)).catch((error: unknown) => {
-      // Another worker, or the same bytes uploaded twice.
-      if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
-    });
+    await putOnce(files, convertedKey(video), () => fileBytes(target));
     log.info({ key: video.key, ms: Math.round(performance.now() - began) }, 'converted a video');
   });
 }
