@@ -58,8 +58,20 @@ async function within<T>(step: string, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Waits until nothing fades or moves any more: to axe, a menu that is still transparent is not open. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-entering], [data-exiting]') === null &&
+      document.getAnimations().every(({ effect, playState }) => {
+        return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      }),
+  );
+}
+
 /** Violations reported by axe, as short strings. Drawings on canvas are not checked. */
 export async function violations(page: Page): Promise<string[]> {
+  await still(page);
   if (
     !(await within(
       'looking for axe',
