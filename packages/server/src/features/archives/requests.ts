@@ -53,12 +53,17 @@ function shown({ config, clock }: Services, { sessionId }: Session, row: Row): A
   };
 }
 
-/** Archives that the caller requested; no one sees those of others. */
+/** Anyone who has left one of its projects since can no longer download an archive. `$1` organisation, `$2` person. */
+const STILL_OPEN = `NOT EXISTS (SELECT FROM project p
+    WHERE p.organisation_id = $1 AND p.id = ANY (project_ids) AND NOT EXISTS (SELECT FROM member m
+      WHERE m.organisation_id = $1 AND m.project_id = p.id AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'))`;
+
+/** Archives that the caller requested, of projects the caller is still in; no one sees those of others. */
 export async function listArchives(services: Services, session: Session): Promise<Archive[]> {
   const found = await tenantSnapshot(services.pool, session.organisationId, (db) =>
     db.query<Row>(
       `SELECT ${ROW} FROM project_archive WHERE organisation_id = $1 AND requested_by = $2
-         AND (expires_at IS NULL OR expires_at > $3) ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
+         AND (expires_at IS NULL OR expires_at > $3) AND ${STILL_OPEN} ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
       [session.organisationId, session.userId, services.clock.now()],
     ),
   );
@@ -127,8 +132,8 @@ export async function archiveFile(
       `SELECT key, size::float8 AS size, encode(sha256, 'hex') AS sha256, created_at AS "createdAt",
          CASE cardinality(titles) WHEN 1 THEN titles[1] ELSE '' END AS title
        FROM project_archive
-       WHERE organisation_id = $1 AND id = $2 AND requested_by = $3 AND state = 'ready' AND expires_at > $4`,
-      [who.organisationId, archiveId, who.userId, services.clock.now()],
+       WHERE organisation_id = $1 AND id = $3 AND requested_by = $2 AND state = 'ready' AND expires_at > $4 AND ${STILL_OPEN}`,
+      [who.organisationId, who.userId, archiveId, services.clock.now()],
     ),
   );
   const row = found.rows[0];

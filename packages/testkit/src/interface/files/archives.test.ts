@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { deleteArchive, getArchiveKey, listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
+import { changeMember } from '@plumbline/core/features/people/contract';
 import {
   PACK_ENTRY_BYTES,
   PACK_HEADER_BYTES,
@@ -17,7 +18,7 @@ import { manifestSchema, ROW_SCHEMAS } from '@plumbline/server/features/archives
 import { checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, makeProject, signIn, type World, writeRows } from '../../actors.ts';
 import { commentRow, fileOf, pinRow, planRow, postRow, revisionRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unpack, unzip } from './unzip.ts';
@@ -249,6 +250,29 @@ test('is listed, downloaded and deleted only by the person who requested it', as
   for await (const file of server.services.files.list(`archives/${world.organisationId}/${made.id}`))
     left.push(file.key);
   expect(left).toEqual([]);
+});
+
+test('is closed to anyone who has left one of its projects', async () => {
+  const { administrator, internalViewer } = world.roles;
+  const { made } = await archiveOf(internalViewer);
+  const found = await server.database.root.query<{ id: string }>(
+    'SELECT id FROM member WHERE project_id = $1 AND user_id = $2',
+    [world.projectId, internalViewer.userId],
+  );
+  const params = { projectId: world.projectId, memberId: found.rows[0]?.id ?? '' };
+  await administrator.caller.call(changeMember, { params, body: { state: 'removed' } });
+  // Still in the organisation, with a new session and a link that was issued before the person left.
+  const again = await signIn(server, internalViewer);
+  expect((await again.caller.call(listArchives, {})).archives).toEqual([]);
+  await administrator.caller.call(changeMember, { params, body: { state: 'active' } });
+  const back = await signIn(server, internalViewer);
+  const [listed] = (await back.caller.call(listArchives, {})).archives;
+  expect(listed?.id).toBe(made.id);
+  expect((await get(listed?.url ?? null)).status).toBe(200);
+  const key = [world.projectId, internalViewer.userId];
+  await server.database.root.query(`UPDATE member SET state = 'removed' WHERE project_id = $1 AND user_id = $2`, key);
+  expect((await get(listed?.url ?? null)).status).toBe(403);
+  await server.database.root.query(`UPDATE member SET state = 'active' WHERE project_id = $1 AND user_id = $2`, key);
 });
 
 test('a disk without room fails an archive, leaves nothing of it, and the next one is made', async () => {
