@@ -30,7 +30,12 @@ function hasRoom() {
 function removeAbandoned() {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = /^plumbline-tests-(\d+)$/u.exec(name) ?? [];
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+    if (!pid || existsSync(`/proc/${pid}`)) continue;
+    try {
+      rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+    } catch {
+      // A killed run may have left a small disk mounted in it. That must not keep later runs from starting.
+    }
   }
 }
 
