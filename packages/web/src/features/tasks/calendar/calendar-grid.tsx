@@ -3,7 +3,7 @@
 import { isLate } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { HANDHELD, NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';
@@ -21,15 +21,16 @@ type CalendarGridProps = {
 };
 
 /** Tasks shown per day; the rest is a count that opens the day. */
-const MAX_TASKS_PER_DAY = { month: 3, week: 40, phone: 0 };
+const MAX_TASKS_PER_DAY = { month: 3, week: 40, counts: 0 };
 
 const NONE: readonly TaskRow[] = [];
 
 export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: CalendarGridProps) {
   const t = useT();
-  const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
-  const most = month === undefined ? MAX_TASKS_PER_DAY.week : phone ? MAX_TASKS_PER_DAY.phone : MAX_TASKS_PER_DAY.month;
+  // The days of a month are too narrow for titles: they show how many tasks they have.
+  const counts = useMedia(HANDHELD) && month !== undefined;
+  const most = MAX_TASKS_PER_DAY[counts ? 'counts' : month === undefined ? 'week' : 'month'];
   const weekday = (day: string) =>
     new Intl.DateTimeFormat(t.locale, { weekday: narrow ? 'narrow' : 'short', timeZone: 'UTC' }).format(
       new Date(`${day}T00:00:00Z`),
@@ -39,6 +40,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
       <table
         className="calendar-grid"
         data-span={month === undefined ? 'week' : 'month'}
+        data-counts={counts ? '' : undefined}
         aria-label={t('task.calendar')}
       >
         <thead>
@@ -75,7 +77,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                         <span className="ui-hidden">
                           {t.date(day, 'weekday')}, {t('task.count', { count: tasks.length })}
                         </span>
-                        {phone && tasks.length > 0 && month !== undefined && (
+                        {counts && tasks.length > 0 && (
                           <span className="calendar-dot" data-late={late ? '' : undefined} aria-hidden="true">
                             {t.number(tasks.length)}
                           </span>
@@ -84,7 +86,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                       {shown.map((task) => (
                         <CalendarChip key={task.id} task={task} chips={chips} />
                       ))}
-                      {!(phone && month !== undefined) && tasks.length > shown.length && (
+                      {!counts && tasks.length > shown.length && (
                         <button type="button" className="calendar-more ui-pressable" onClick={() => onDay(day)}>
                           {t('task.calendar.more', { count: tasks.length - shown.length })}
                         </button>

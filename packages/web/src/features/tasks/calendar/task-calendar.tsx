@@ -13,6 +13,7 @@ import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { type Arrow, type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { BoardCardFace } from '../board/board-card.tsx';
 import { useTaskMoves } from '../use-task-moves.tsx';
@@ -46,6 +47,8 @@ export function TaskCalendar(props: TaskCalendarProps) {
   const [told, setTold] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const { span, day } = place;
+  /** Scrolling turns to other days, whose headings name them; there is no room to say so twice. */
+  const scrolls = useMedia(PHONE) && span === 'agenda';
   const first = firstWeekday(t.locale);
   const weeks = span === 'month' ? weeksOfMonth(day, first) : [weekOf(day, first)];
   const byDay = useMemo(() => Map.groupBy(rows, (task) => task.dueDate ?? ''), [rows]);
@@ -93,19 +96,31 @@ export function TaskCalendar(props: TaskCalendarProps) {
     <Stack column flat grow className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
       <Toolbar rowGap={2} gap={4} padY={2} padX="inset" fixed className="calendar-bar">
         <Row gap={1}>
-          <IconButton
-            icon={ChevronLeftIcon}
-            label={t('task.calendar.before')}
-            onPress={() => onPlace({ span, day: turnPage(span, day, -1) })}
-          />
-          <IconButton
-            icon={ChevronRightIcon}
-            label={t('task.calendar.after')}
-            onPress={() => onPlace({ span, day: turnPage(span, day, 1) })}
-          />
+          {!scrolls && (
+            <>
+              <IconButton
+                icon={ChevronLeftIcon}
+                label={t('task.calendar.before')}
+                onPress={() => onPlace({ span, day: turnPage(span, day, -1) })}
+              />
+              <IconButton
+                icon={ChevronRightIcon}
+                label={t('task.calendar.after')}
+                onPress={() => onPlace({ span, day: turnPage(span, day, 1) })}
+              />
+            </>
+          )}
           <Button onPress={() => onPlace({ span, day: today })}>{t('task.today')}</Button>
         </Row>
-        <Text as="h2" grow size="l" weight="medium" nowrap className="ui-figures" aria-live="polite">
+        <Text
+          as="h2"
+          grow
+          size="l"
+          weight="medium"
+          nowrap
+          className={scrolls ? 'ui-hidden' : 'ui-figures'}
+          aria-live="polite"
+        >
           {title}
         </Text>
         {(undated.length > 0 || aside) && (
