@@ -57,6 +57,7 @@ test.each([
   [{ t2: 'axis' }, false],
   [{ photos: 'with' }, false],
   [{ photos: 'without' }, true],
+  [{ tasks: 'none' }, false],
   [{ search: 'oak' }, true],
   [{ rating: 'priority:3' }, true],
   [{ rating: ['priority:2', 'priority:3'] }, true],

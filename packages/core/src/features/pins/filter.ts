@@ -5,7 +5,7 @@ import { matchesCondition, readCondition } from '../../site/values/field-conditi
 import { NO_PLAN, type PinFilter } from '../../site/values/pin-filter.ts';
 import { meetsRatings } from '../../site/values/rating-filter.ts';
 import { searchWords } from '../fields/values.ts';
-import { shownStatus } from '../tasks/status.ts';
+import { shownStatus, TASK_LOCKED } from '../tasks/status.ts';
 
 export const PIN_SORTS = ['number', 'title', 'category', 'status', 'createdAt', 'changedAt', 'dueDate'] as const;
 /** By a property of the pin, or by the custom field with that id. */
@@ -84,6 +84,7 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts, groups }: Pin
   if (filter.assignee?.length && !tasks.some((task) => among(filter.assignee, task.assigneeId))) return false;
   if (filter.taskStatus?.length && !tasks.some((task) => among(filter.taskStatus, shownStatus(task, today))))
     return false;
+  if (filter.tasks && tasks.some((task) => !TASK_LOCKED.includes(task.status))) return false;
   if (filter.dueFrom || filter.dueTo) {
     const { dueFrom = '0000', dueTo = '9999' } = filter;
     if (!tasks.some((task) => task.dueDate !== null && task.dueDate >= dueFrom && task.dueDate <= dueTo)) return false;

@@ -24,6 +24,8 @@ export const taskFilter = z.strictObject({
   craft: several(line(120, 1)),
   dueFrom: day.optional(),
   dueTo: day.optional(),
+  /** Without a due date. */
+  due: z.literal('none').optional(),
 });
 export type TaskFilter = z.output<typeof taskFilter>;
 
@@ -62,5 +64,6 @@ export function matchesTask(filter: TaskFilter, task: TaskRow, pin: PinOfTask, t
   if (!among(filter.company, task.companyName) || !among(filter.room, pin.room)) return false;
   if (filter.dueFrom && (task.dueDate === null || task.dueDate < filter.dueFrom)) return false;
   if (filter.dueTo && (task.dueDate === null || task.dueDate > filter.dueTo)) return false;
+  if (filter.due && task.dueDate !== null) return false;
   return !filter.search || hasWords(task, pin, filter.search);
 }

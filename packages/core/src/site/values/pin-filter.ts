@@ -36,6 +36,8 @@ export const pinFilter = z.strictObject({
   t2: line(200).optional(),
   t3: line(200).optional(),
   taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
+  /** Without unfinished tasks. */
+  tasks: z.literal('none').optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
   changedFrom: day.optional(),

@@ -9,6 +9,7 @@ import { Params, visible } from '../../db/tx/visibility.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import type { Services } from '../../platform/services.ts';
 import { type NotificationCause, notify } from '../notifications/notify.ts';
+import { untasked } from '../pins/conditions.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 
 type Attention = ReplyOf<typeof projectAttention>;
@@ -48,8 +49,7 @@ async function readCounts(reader: AttentionReader): Promise<Pick<Attention, 'und
   const text = `SELECT
     (SELECT count(*)::integer FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
       AND t.status IN ('open', 'rejected') AND t.due_date IS NULL AND ${visible('task', 't', actor, params)}) AS undated,
-    (SELECT count(*)::integer ${pins} AND p.status = 'open' AND NOT EXISTS (SELECT FROM task t
-      WHERE t.organisation_id = $1 AND t.pin_id = p.id AND t.status IN ('draft', 'open', 'rejected', 'done'))) AS untasked,
+    (SELECT count(*)::integer ${pins} AND p.status = 'open' AND ${untasked({ actor, params })}) AS untasked,
     (SELECT count(*)::integer ${pins} AND p.created_at >= ${since}
       AT TIME ZONE (SELECT timezone FROM project WHERE organisation_id = $1 AND id = $2)) AS "newPins"`;
   const found = await db.query<Pick<Attention, 'undated' | 'untasked' | 'newPins'>>(text, params.values);

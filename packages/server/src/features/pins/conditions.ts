@@ -1,6 +1,7 @@
 // The filter language of pins as SQL: evaluates on a row `p` what core's matchesPin evaluates on a pin in memory.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import { TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
+import { TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels } from '@plumbline/core/site/values/rating-filter';
@@ -183,6 +184,11 @@ function photoConditions({ actor, filter, params }: PinQuery): string[] {
   ];
 }
 
+/** Without an unfinished task that the reader sees. */
+export const untasked = ({ actor, params }: Pick<PinQuery, 'actor' | 'params'>): string =>
+  `NOT EXISTS (SELECT FROM task u WHERE u.organisation_id = p.organisation_id AND u.project_id = p.project_id
+    AND u.pin_id = p.id AND u.status <> ALL (${params.add(TASK_LOCKED, 'text[]')}) AND ${visible('task', 'u', actor, params)})`;
+
 /**
  * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
  * PostgreSQL from scanning the whole project.
@@ -273,6 +279,7 @@ export async function pinConditionsOf(
     ...(await ratingConditions(db, projectKey, requested)),
     ...(await customConditions(db, projectKey, requested)),
     ...photoConditions(requested),
+    ...(filter.tasks ? [untasked(requested)] : []),
     ...(words === undefined ? [] : [words]),
   ];
   return { where: conditions.join(' AND '), ...(tasks.through && { through: tasks.through }) };

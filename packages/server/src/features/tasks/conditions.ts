@@ -54,6 +54,7 @@ export async function taskConditions(
     ...among('p.room', filter.room, 'text'),
     ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
     ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
+    ...(filter.due ? ['t.due_date IS NULL'] : []),
     ...(words === undefined ? [] : [words]),
   ].join(' AND ');
 }

@@ -224,6 +224,7 @@ const pinQueries = fc.record({
   dueFrom: optional(fc.constantFrom(...DAYS)),
   dueTo: optional(fc.constantFrom(...DAYS)),
   photos: optional(fc.constantFrom('with' as const, 'without' as const)),
+  tasks: fc.option(fc.constant('none' as const), { freq: 9, nil: undefined }),
 });
 const ROLES_THAT_SEE = ROLES.filter((role) => role !== 'none');
 
@@ -273,6 +274,7 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
     room: optional(fc.subarray(ROOMS)),
     dueFrom: optional(fc.constantFrom(...DAYS)),
     dueTo: optional(fc.constantFrom(...DAYS)),
+    due: optional(fc.constant('none' as const)),
   });
   await fc.assert(
     fc.asyncProperty(

@@ -53,8 +53,20 @@ export function Attention({ projectId }: { projectId: string }) {
             </a>
           </li>
         )}
-        {undated > 0 && <li>{t('dashboard.undated', { count: undated })}</li>}
-        {untasked > 0 && <li>{t('dashboard.untasked', { count: untasked })}</li>}
+        {undated > 0 && (
+          <li>
+            <a href={tasksWith(projectId, { status: ['open', 'rejected'], due: 'none' })}>
+              {t('dashboard.undated', { count: undated })}
+            </a>
+          </li>
+        )}
+        {untasked > 0 && (
+          <li>
+            <a href={pinsWith(projectId, { status: ['open'], tasks: 'none' })}>
+              {t('dashboard.untasked', { count: untasked })}
+            </a>
+          </li>
+        )}
       </Row>
     </Card>
   );

@@ -101,6 +101,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   }
   if (filter.photos)
     chips.push({ key: 'photos', words: t(`pin.filter.${filter.photos}`), without: { photos: undefined } });
+  if (filter.tasks) chips.push({ key: 'tasks', words: t('pin.filter.noTasks'), without: { tasks: undefined } });
   if (filter.createdFrom || filter.createdTo) {
     const words = `${t('pin.filter.created')} ${days(t, filter.createdFrom, filter.createdTo)}`;
     chips.push({ key: 'created', words, without: { createdFrom: undefined, createdTo: undefined } });

@@ -1,6 +1,6 @@
 // What the pin filter offers: the values that occur on the pins, and those by which its options are counted. Pure.
 import { type PinInContext, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
-import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import { NO_PLAN } from '@plumbline/core/site/values/pin-filter';
 import { writeRating } from '@plumbline/core/site/values/rating-filter';
 import type { CountedValues } from '../../shared/data/option-counts.ts';
@@ -32,6 +32,7 @@ type Counted =
   | 'status'
   | 'category'
   | 'taskStatus'
+  | 'tasks'
   | 'assignee'
   | 'company'
   | 'craft'
@@ -49,6 +50,7 @@ export const countedValues = (today: string): CountedValues<PinInContext, Counte
   status: ({ pin }) => [pin.status],
   category: ({ pin }) => [pin.categoryId],
   taskStatus: ({ tasks }) => tasks.map((task) => shownStatus(task, today)),
+  tasks: ({ tasks }) => [tasks.every((task) => TASK_LOCKED.includes(task.status)) ? 'none' : 'some'],
   assignee: ({ tasks }) => tasks.map((task) => task.assigneeId),
   company: ({ tasks }) => tasks.map((task) => task.companyName),
   craft: ({ tasks }) => tasks.map((task) => task.craft),

@@ -122,6 +122,14 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           onChange={(taskStatus) => set({ taskStatus })}
         />
         <FilterChips
+          label={t('pin.filter.taskStatus')}
+          hideLabel
+          choices={[{ id: 'none', label: t('pin.filter.noTasks') }]}
+          value={filter.tasks && [filter.tasks]}
+          counts={counts?.tasks}
+          onChange={(chosen) => set({ tasks: chosen?.[0] })}
+        />
+        <FilterChips
           label={t('pin.filter.assignee')}
           choices={people.everAssignable
             .filter((one) => there.assignees.has(one.id))

@@ -68,6 +68,7 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
         company: (task) => [task.companyName],
         craft: (task) => [task.craft],
         creator: (task) => [task.createdBy],
+        due: (task) => [task.dueDate ?? 'none'],
       },
     );
   }, [tasks, pins, actor, view.mine, calm, today]);
@@ -126,6 +127,14 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
             onChange={(day) => change({ dueTo: day ?? undefined })}
           />
         </Grid>
+        <FilterChips
+          label={t('task.dueDate')}
+          hideLabel
+          choices={[{ id: 'none', label: t('task.calendar.undatedTitle') }]}
+          value={filter.due && [filter.due]}
+          counts={counts?.due}
+          onChange={(due) => change({ due: due?.[0] })}
+        />
         <FilterChips
           label={t('task.plan')}
           choices={plans.filter((plan) => plan.type === 'Plan').map((plan) => ({ id: plan.id, label: plan.name }))}
