@@ -8,10 +8,12 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { PlanIcon } from '../../../../ui/icons.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
-import { MapWaiting } from '../../../maps/map-waiting.tsx';
 import { OfferDownload } from '../../offline/offer-download.tsx';
+
+const MapWaiting = later(() => import('../../../maps/map-waiting.tsx').then((its) => its.MapWaiting), <PlanLoading />);
 
 export type NoDrawingProps = {
   plan: PlanRow;
