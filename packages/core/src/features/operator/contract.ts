@@ -15,6 +15,8 @@ const failedJob = z.strictObject({
   /** The message of the last attempt; empty if it left none. */
   error: z.string(),
   lastAttemptAt: instant,
+  /** Null: it has no attempts left, and is run again only on request. */
+  nextAttemptAt: instant.nullable(),
 });
 
 /** A variable of the configuration. Secrets and paths of URLs are withheld. */
@@ -64,7 +66,7 @@ export const operatorOverview = endpoint({
       /** Seconds that the oldest job that could run has waited. */
       oldest: z.number(),
     }),
-    /** The newest 100. */
+    /** Jobs whose last attempt failed; the newest 100. */
     failedJobs: z.array(failedJob),
     backup: z
       .strictObject({

@@ -15,9 +15,9 @@ const MAX_LISTED = 100;
 
 const FAILED_JOBS = `
   SELECT j.id::text, t.identifier AS task, j.attempts, left(coalesce(j.last_error, ''), 2000) AS error,
-    j.updated_at AS "lastAttemptAt"
+    j.updated_at AS "lastAttemptAt", CASE WHEN j.attempts < j.max_attempts THEN j.run_at END AS "nextAttemptAt"
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-  WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL ORDER BY j.updated_at DESC, j.id DESC LIMIT ${MAX_LISTED}`;
+  WHERE j.attempts > 0 AND j.locked_at IS NULL ORDER BY j.updated_at DESC, j.id DESC LIMIT ${MAX_LISTED}`;
 
 const ORGANISATIONS = `
   SELECT o.id, o.name,
@@ -32,11 +32,20 @@ const EVENTS = `
   LEFT JOIN app_user u ON u.id = e.user_id LEFT JOIN organisation o ON o.id = e.organisation_id
   ORDER BY e.id DESC LIMIT ${MAX_LISTED}`;
 
+type FailedJob = OperatorOverview['failedJobs'][number];
+type FailedJobRow = Omit<FailedJob, 'lastAttemptAt' | 'nextAttemptAt'> & {
+  lastAttemptAt: Date;
+  nextAttemptAt: Date | null;
+};
 type WithDate<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
 
-async function readFailedJobs(pool: Pool): Promise<OperatorOverview['failedJobs']> {
-  const found = await pool.query<WithDate<OperatorOverview['failedJobs'][number], 'lastAttemptAt'>>(FAILED_JOBS);
-  return found.rows.map((job) => ({ ...job, lastAttemptAt: job.lastAttemptAt.toISOString() }));
+async function readFailedJobs(pool: Pool): Promise<FailedJob[]> {
+  const found = await pool.query<FailedJobRow>(FAILED_JOBS);
+  return found.rows.map((job) => ({
+    ...job,
+    lastAttemptAt: job.lastAttemptAt.toISOString(),
+    nextAttemptAt: job.nextAttemptAt?.toISOString() ?? null,
+  }));
 }
 
 async function readEvents(pool: Pool): Promise<OperatorOverview['events']> {

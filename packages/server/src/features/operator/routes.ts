@@ -11,7 +11,7 @@ import { readOverview } from './overview.ts';
 async function retryJobs({ pool }: Services, jobIds: readonly string[]): Promise<number> {
   const retried = await pool.query(
     `SELECT FROM graphile_worker.reschedule_jobs(
-       ARRAY(SELECT id FROM graphile_worker._private_jobs WHERE id = ANY ($1::bigint[]) AND attempts >= max_attempts AND locked_at IS NULL),
+       ARRAY(SELECT id FROM graphile_worker._private_jobs WHERE id = ANY ($1::bigint[]) AND attempts > 0 AND locked_at IS NULL),
        run_at := now(), attempts := 0)`,
     [jobIds],
   );

@@ -64,7 +64,7 @@ it('lists failed jobs with their error, and runs them again', async () => {
     return { jobs: failedJobs.filter(({ task }) => task === 'a.failing.task'), failed: queue.failed };
   };
   const { jobs, failed } = await read();
-  expect(jobs).toMatchObject([{ error: 'the disk is full' }]);
+  expect(jobs).toMatchObject([{ error: 'the disk is full', nextAttemptAt: null }]);
   const jobIds = jobs.map(({ id }) => id);
   expect(await world.nobody.call(operatorRetryJobs, { body: { key, jobIds } })).toEqual({ retried: 1 });
   expect(await read()).toEqual({ jobs: [], failed: failed - 1 });
@@ -73,6 +73,26 @@ it('lists failed jobs with their error, and runs them again', async () => {
   );
   expect(waiting.rows).toEqual([{ attempts: 0, due: true }]);
   expect(await world.nobody.call(operatorRetryJobs, { body: { key, jobIds } })).toEqual({ retried: 0 });
+});
+
+it('lists jobs that failed and will be retried, with the time of the next attempt', async () => {
+  const { root } = server.database;
+  await server.services.queue.enqueue(server.services.pool, 'a.retried.task', {});
+  await root.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = '550 sender refused', run_at = now() + interval '1 hour'
+     WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'a.retried.task')`,
+  );
+  const read = async () =>
+    (await world.nobody.call(operatorOverview, { body: { key } })).failedJobs.filter(
+      ({ task }) => task === 'a.retried.task',
+    );
+  const [job] = await read();
+  expect(job).toMatchObject({ attempts: 1, error: '550 sender refused' });
+  expect(Date.parse(job?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now());
+  expect(await world.nobody.call(operatorRetryJobs, { body: { key, jobIds: [job?.id ?? ''] } })).toEqual({
+    retried: 1,
+  });
+  expect(await read()).toEqual([]);
 });
 
 it('sends a test email, and shows the message of a mail server that refuses it', async () => {

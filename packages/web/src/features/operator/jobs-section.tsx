@@ -42,13 +42,19 @@ export function JobsSection({ operatorKey: key, overview: { queue, failedJobs },
         </Button>
       )}
       <ul className="operator-jobs">
-        {failedJobs.map(({ id, task, attempts, error, lastAttemptAt }) => (
+        {failedJobs.map(({ id, task, attempts, error, lastAttemptAt, nextAttemptAt }) => (
           <li key={id}>
             <Row gap={4} justify="between" wrap>
               <span>
                 <code>{task}</code>{' '}
                 <Text size="s" ink={2} figures>
-                  {`${t('operator.attempts', { count: attempts })} · ${t.dateTime(new Date(lastAttemptAt))}`}
+                  {[
+                    t('operator.attempts', { count: attempts }),
+                    t.dateTime(new Date(lastAttemptAt)),
+                    nextAttemptAt && t('operator.nextAttempt', { at: t.dateTime(new Date(nextAttemptAt)) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               </span>
               <Button isPending={retry.isPending} onPress={() => retry.mutate([id])}>
