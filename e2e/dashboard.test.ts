@@ -40,6 +40,13 @@ it('shows the figures of a project, links a bar to its list, and lists who did w
   await page.getByText(category).first().waitFor();
   await page.goBack();
 
+  const untasked = page.getByRole('link', { name: /^\d+ open pins without a task$/u });
+  const pins = Number.parseInt((await untasked.textContent()) ?? '', 10);
+  await untasked.click();
+  await page.getByText(`${pins} pins`, { exact: true }).waitFor();
+  await page.getByText('Without unfinished tasks').waitFor();
+  await page.goBack();
+
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByText('assigned task').first().waitFor();
   // With a picture of the pin, which opens it, too.

@@ -46,8 +46,10 @@ it('saves a filter and selected pins as groups, shows them on a plan, and export
   await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
   await page.getByText('2 pins', { exact: true }).waitFor();
 
-  // A pin is opened next to the list and shown on its plan; going back leads to the list.
-  await page.getByRole('row').nth(1).click();
+  // A pin is opened by keyboard next to the list and shown on its plan; going back leads to the list.
+  await page.getByRole('row').nth(2).waitFor();
+  for (const key of ['j', 'j', 'x', 'k', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('row', { selected: true }).waitFor();
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
   const opened = page.url();
   expect(opened).toMatch(/\/groups\/[0-9a-f-]{36}\/list\/-\/[0-9a-f-]{36}$/u);

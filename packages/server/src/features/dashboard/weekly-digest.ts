@@ -109,7 +109,9 @@ async function sectionOf(
           },
         ]
       : []),
-    ...(undated > 0 ? [{ text: t('dashboard.undated', { count: undated }), link: `${at}/dashboard` }] : []),
+    ...(undated > 0
+      ? [{ text: t('dashboard.undated', { count: undated }), link: `${at}/tasks?status=open&status=rejected&due=none` }]
+      : []),
     ...(untasked > 0 ? [{ text: t('dashboard.untasked', { count: untasked }), link: `${at}/dashboard` }] : []),
     ...(newPins > 0
       ? [{ text: t('notification.weekly.newPins'), detail: t('pin.count', { count: newPins }), link: `${at}/pins` }]

@@ -16,6 +16,8 @@ const KEYS = [
   ['Ctrl K', 'help.keyFind'],
   ['Esc', 'help.keyClose'],
   ['Tab', 'help.keyTab'],
+  ['J K', 'help.keyRows'],
+  ['X', 'ui.selectRow'],
 ] as const;
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 // Keyboard and pointer navigation and selection of rows in a long list; shared by VirtualTable and VirtualList.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export type RowId = string;
 
@@ -19,6 +19,8 @@ export type RowsOptions<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** Called near the end of the list, to load the next page. */
   onEnd?: (() => void) | undefined;
+  /** J and K move to a row from anywhere on the screen. */
+  leads?: boolean | undefined;
   /** Height of the sticky header above the rows. */
   headHeight?: number | undefined;
 };
@@ -27,6 +29,13 @@ export type RowsOptions<Row> = {
 function between(ids: readonly RowId[], a: number, b: number): RowId[] {
   return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
+
+/** Elements that use letters themselves. */
+const TYPED = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** The letter of a key that is not part of a shortcut; the name of other keys. */
+const letterOf = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
+  key.length > 1 ? key : ctrlKey || metaKey || altKey ? '' : key.toLowerCase();
 
 export function useRows<Row>(options: RowsOptions<Row>) {
   const { rows, idOf, rowHeight, scroller, selection, onOpen, onEnd, headHeight = 0 } = options;
@@ -76,6 +85,19 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     [virtual],
   );
 
+  const { leads = false } = options;
+  useEffect(() => {
+    if (!leads) return;
+    const lead = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || !['j', 'k'].includes(letterOf(event))) return;
+      if ((event.target as Element).closest(TYPED)) return;
+      event.preventDefault();
+      scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+    };
+    addEventListener('keydown', lead);
+    return () => removeEventListener('keydown', lead);
+  }, [leads, scroller]);
+
   const toggle = useCallback(
     (index: number, extend: boolean) => {
       if (!selection) return;
@@ -99,13 +121,16 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight * 10) / rowHeight) - 2);
     const goals: Record<string, number> = {
       ArrowDown: current + 1,
+      j: current + 1,
       ArrowUp: current - 1,
+      k: current - 1,
       PageDown: current + page,
       PageUp: current - page,
       Home: 0,
       End: last,
     };
-    const goal = goals[event.key];
+    const letter = letterOf(event);
+    const goal = goals[letter];
     if (goal !== undefined) {
       event.preventDefault();
       const to = Math.min(last, Math.max(0, goal));
@@ -118,7 +143,7 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     if (event.key === 'Enter' && onOpen) {
       event.preventDefault();
       onOpen(row);
-    } else if (event.key === ' ' && selection) {
+    } else if ((letter === ' ' || letter === 'x') && selection) {
       event.preventDefault();
       toggle(current, event.shiftKey);
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {

@@ -74,6 +74,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     onOpen,
     onEnd: props.onEnd,
     headHeight: rowHeight,
+    leads: true,
   });
   const events = useRef<RowEvents<Row>>({ ...list, onOpen, nameOf: props.nameOf });
   events.current = { ...list, onOpen, nameOf: props.nameOf };
