@@ -17,10 +17,22 @@ export function seal(secret: Buffer, purpose: Purpose, owner: string, plain: Buf
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws for a value that was altered, or sealed for another owner or by another installation. */
+/** What `unseal` throws, as an operator reads it in the log and on the operator's page. */
+export class SealedOtherwise extends Error {
+  constructor(options: ErrorOptions) {
+    super('Encrypted under another SECRET_KEY, or altered', options);
+    this.name = 'SealedOtherwise';
+  }
+}
+
+/** Throws `SealedOtherwise` for a value that was altered, or sealed for another owner or by another installation. */
 export function unseal(secret: Buffer, purpose: Purpose, owner: string, sealed: Buffer): Buffer {
   const iv = sealed.subarray(1, 1 + IV);
   const open = createDecipheriv('aes-256-gcm', instanceKey(secret, purpose), iv, { authTagLength: TAG });
   open.setAAD(boundTo(owner)).setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
-  return Buffer.concat([open.update(sealed.subarray(1 + IV + TAG)), open.final()]);
+  try {
+    return Buffer.concat([open.update(sealed.subarray(1 + IV + TAG)), open.final()]);
+  } catch (error) {
+    throw new SealedOtherwise({ cause: error });
+  }
 }

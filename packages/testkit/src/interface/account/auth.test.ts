@@ -1,5 +1,5 @@
 // Signing in and staying signed in: what is issued, what is refused and what ends a session.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { changeAccount } from '@plumbline/core/features/account/contract';
 import { encryptionKey, me, patchMe, revoke, twoFactor } from '@plumbline/core/features/auth/contract';
 import { changeMember } from '@plumbline/core/features/people/contract';
@@ -415,6 +415,21 @@ describe('the current user', () => {
     expect(new Set([first, await key(one, b), await key(two, a)]).size).toBe(3);
     const stored = await server.database.root.query('SELECT wrapped_key FROM device_key');
     for (const row of stored.rows) expect(row.wrapped_key.includes(Buffer.from(first, 'base64'))).toBe(false);
+  });
+
+  test('a device gets another key after a change of the secret key, and its own again after changing it back', async () => {
+    const { caller } = await signIn(server, person);
+    const { config } = server.services;
+    const body = { fingerprint: 'device-dddddddddddd' };
+    const { key } = await caller.call(encryptionKey, { body });
+    server.services.config = { ...config, secretKey: randomBytes(32) };
+    const again = await signIn(server, person);
+    const other = await again.caller.send(encryptionKey, { body });
+    expect(other.status).toBe(200);
+    expect(other.body).not.toEqual({ key });
+    server.services.config = config;
+    const back = await signIn(server, person);
+    expect(await back.caller.call(encryptionKey, { body })).toEqual({ key });
   });
 
   test('a device key needs the secret of the session beside its access token', async () => {

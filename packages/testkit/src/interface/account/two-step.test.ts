@@ -1,4 +1,5 @@
 // Two-step sign-in: each code works once, and guessing, replaying and forging fail.
+import { randomBytes } from 'node:crypto';
 import { account } from '@plumbline/core/features/account/contract';
 import { listSessions } from '@plumbline/core/features/account/devices-contract';
 import { askPasswordReset, confirmByLink, resetPassword } from '@plumbline/core/features/account/entry-contract';
@@ -103,6 +104,17 @@ describe('with an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await person.caller.call(account, {})).toMatchObject({ otp: true, sms: false, recoveryCodesLeft: 10 });
     expect((await lastMail(server, person.email)).subject).toBe('Two-step sign-in is on');
+  });
+
+  test('a code that the present secret key cannot check is wrong, not an error of the server', async () => {
+    const { app } = await setUpApp();
+    const { config } = server.services;
+    server.services.config = { ...config, secretKey: randomBytes(32) };
+    await withCode(person.email);
+    expect(await withCode(person.email, codeOf(app))).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    server.services.config = config;
+    await withCode(person.email);
+    expect((await withCode(person.email, codeOf(app))).status).toBe(200);
   });
 
   test('the password alone does not sign in; the code does, once', async () => {

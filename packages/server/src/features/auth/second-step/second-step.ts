@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import type { Services } from '../../../platform/services.ts';
-import { seal, unseal } from '../sealed-secret.ts';
+import { SealedOtherwise, seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 import { periodOfCode } from './totp.ts';
 
@@ -78,11 +78,25 @@ export async function useRecoveryCode({ config }: Key, db: Pool | PoolClient, us
 
 type OtpRow = { secret: Buffer | null };
 
-async function useOtp({ config }: Key, db: Pool, userId: string, code: string, now: Date): Promise<boolean> {
+type OtpServices = Pick<Services, 'config' | 'log'>;
+
+/** Undefined for a secret under another `SECRET_KEY`, with which no code can be right. */
+function openedOtp({ config, log }: OtpServices, userId: string, sealed: Buffer) {
+  try {
+    return unsealOtp(config.secretKey, userId, sealed);
+  } catch (error) {
+    if (!(error instanceof SealedOtherwise)) throw error;
+    log.error({ userId }, 'a second step is encrypted under another SECRET_KEY: set that one, or drop the second step');
+    return undefined;
+  }
+}
+
+async function useOtp(services: OtpServices, db: Pool, userId: string, code: string, now: Date): Promise<boolean> {
   const found = await db.query<OtpRow>('SELECT otp_secret AS secret FROM app_user WHERE id = $1 AND otp', [userId]);
   const sealed = found.rows[0]?.secret;
   if (!sealed) return false;
-  const period = periodOfCode(unsealOtp(config.secretKey, userId, sealed), code, now);
+  const secret = openedOtp(services, userId, sealed);
+  const period = secret && periodOfCode(secret, code, now);
   if (period === undefined) return false;
   // Compares and records in one statement: of two concurrent uses of the same code, one succeeds.
   const used = await db.query('UPDATE app_user SET otp_step = $2 WHERE id = $1 AND otp_step < $2', [userId, period]);
@@ -131,7 +145,7 @@ export type Proof = 'otp' | 'sms' | 'recovery';
  * many consecutive failures, even for the correct code. `onLocked` runs once, at the failure that reaches the limit.
  */
 export async function proveSecondStep(
-  services: Pick<Services, 'pool' | 'config' | 'clock'>,
+  services: Pick<Services, 'pool' | 'config' | 'clock' | 'log'>,
   userId: string,
   { code, attemptId }: SecondStepInput,
   onLocked: (userId: string) => Promise<void>,

@@ -7,7 +7,7 @@ import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { hashOf } from '../../../http/session.ts';
 import type { Services } from '../../../platform/services.ts';
-import { seal, unseal } from '../sealed-secret.ts';
+import { SealedOtherwise, seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { readRefreshToken, wasIssued } from './tokens.ts';
@@ -48,6 +48,20 @@ export async function demandSessionSecret(
 }
 
 /**
+ * A key sealed under an earlier `SECRET_KEY` stays as it is: with that one set again, the device gets it back. Until then
+ * the device has another one, with which it starts afresh.
+ */
+function unsealedOr(fresh: Buffer, open: () => Buffer, log: Services['log']): Buffer {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof SealedOtherwise)) throw error;
+    log.warn('a device has a key under another SECRET_KEY: its unsent work stays locked until that one is set again');
+    return fresh;
+  }
+}
+
+/**
  * 256 bits, stable for this user and device; created on the first call. A removed device gets the same key again once
  * its user signs in there, so unsent work is not lost.
  */
@@ -71,7 +85,7 @@ export async function deviceKey(
   );
   const wrapped = found.rows[0]?.wrapped;
   if (!wrapped) throw new Error('a device key disappeared while it was read');
-  const key = unseal(config.secretKey, 'device key', owner, wrapped);
+  const key = unsealedOr(fresh, () => unseal(config.secretKey, 'device key', owner, wrapped), services.log);
   const now = clock.now();
   await pool.query(
     `UPDATE device_key SET key_hash = $3, last_seen_at = $4, kind = coalesce(nullif($5, ''), kind)
