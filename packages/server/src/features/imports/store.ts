@@ -227,19 +227,68 @@ type FinishedImport = { state: string; projectId: string; userId: string; title:
 
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
-/** Notifies the user who started an import that it has ended. */
+/** Notifies the user who started an import that it has ended: of a failure at once, of success once for all of them. */
 async function notifyEnd(
   services: Services,
   db: PoolClient,
   key: ImportKey,
   ended: FinishedImport | undefined,
 ): Promise<void> {
-  if (!ended || !['finished', 'aligning', 'failed'].includes(ended.state)) return;
+  if (!ended) return;
+  if (ended.state === 'failed') await notifyOf(services, db, key, 'importFailed', ended);
+  if (['finished', 'aligning'].includes(ended.state)) {
+    await db.query(`UPDATE plan_import SET unannounced = true WHERE organisation_id = $1 AND id = $2`, [
+      key.organisationId,
+      key.importId,
+    ]);
+  }
+  await notifyOfAll(services, db, key, ended);
+}
+
+/** In milliseconds: files that have been imported do not wait longer than this for another one. */
+const LONGEST_WAIT = 3_600_000;
+
+/**
+ * One notification of all files that have been imported, once none of the user's other files is being imported. To be
+ * called whenever an import stops.
+ */
+export async function notifyOfAll(
+  services: Services,
+  db: PoolClient,
+  key: ImportKey,
+  { projectId, userId }: Pick<FinishedImport, 'projectId' | 'userId'>,
+): Promise<void> {
+  // Of two imports that end at the same moment, the second sees that the first has ended.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('imports ' || $1::text || $2::text, 0))`, [
+    projectId,
+    userId,
+  ]);
+  // A set has a notification of its own.
+  const done = await db.query<{ name: string }>(
+    `UPDATE plan_import SET unannounced = false
+     WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND unannounced AND NOT EXISTS (
+       SELECT FROM plan_import o WHERE o.organisation_id = $1 AND o.project_id = $2 AND o.created_by = $3
+         AND (o.state = 'running' OR (o.state = 'inspecting' AND o.all_pages)) AND o.updated_at > $4 AND NOT EXISTS (
+           SELECT FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = o.id AND p.set_id IS NOT NULL))
+     RETURNING name`,
+    [key.organisationId, projectId, userId, new Date(services.clock.now().getTime() - LONGEST_WAIT)],
+  );
+  const [first, ...others] = done.rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  if (first === undefined) return;
+  const title = others.length > 0 ? `${first} + ${others.length}` : first;
+  await notifyOf(services, db, key, 'importDone', { projectId, userId, title });
+}
+
+async function notifyOf(
+  services: Services,
+  db: PoolClient,
+  { organisationId, importId }: ImportKey,
+  kind: 'importDone' | 'importFailed',
+  { projectId, userId, title }: Omit<FinishedImport, 'state'>,
+): Promise<void> {
   const at = services.clock.now();
-  const { projectId, userId, title } = ended;
-  const kind = ended.state === 'failed' ? 'importFailed' : 'importDone';
-  const source = `import:${key.importId}:${kind}:${at.toISOString()}`;
-  await notify(services, db, key.organisationId, [
+  const source = `import:${importId}:${kind}:${at.toISOString()}`;
+  await notify(services, db, organisationId, [
     { projectId, userId, kind, actorId: null, detail: { title }, source, at },
   ]);
 }

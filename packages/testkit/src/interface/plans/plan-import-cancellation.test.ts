@@ -11,6 +11,7 @@ import {
   retryImport,
   startImport,
 } from '@plumbline/core/features/imports/contract';
+import { listNotifications } from '@plumbline/core/features/notifications/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
@@ -103,6 +104,11 @@ const plansCalled = async (title: string) => {
 };
 const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
 
+const announced = async () =>
+  (await admin().caller.call(listNotifications, { query: {} })).content
+    .filter(({ kind }) => kind === 'importDone')
+    .map(({ detail }) => detail.title);
+
 /** The real store with a hook before the n-th file of a plan is stored: pack, text, thumbnail, preview. */
 function servicesThat(before: (n: number) => void | Promise<void>): Services {
   let n = 0;
@@ -118,6 +124,28 @@ function servicesThat(before: (n: number) => void | Promise<void>): Services {
 /** The first and the last; those between are stored in the same way. */
 const KEPT = [1, 4];
 const LONG = 240_000;
+
+test(
+  'files imported at the same time are announced once, when the last one has ended',
+  async () => {
+    const before = await announced();
+    const files = [await begun(), await begun(), await begun(), await begun()];
+    const [first, second, third, canceled] = files as [Begun, Begun, Begun, Begun];
+    await work(server.services, first);
+    expect(await announced()).toEqual(before);
+    // Both end at the same moment.
+    await Promise.all([work(server.services, second), work(server.services, third)]);
+    expect(await announced()).toEqual(before);
+    await admin().caller.call(cancelImport, of(canceled.importId));
+    expect(await announced()).toHaveLength(before.length + 1);
+    expect(await announced()).toContain(`${first.title}.pdf + 2`);
+    const last = await begun();
+    await work(server.services, last);
+    expect(await announced()).toContain(`${last.title}.pdf`);
+    expect(await announced()).toHaveLength(before.length + 2);
+  },
+  LONG,
+);
 
 describe('a worker that stops', () => {
   test(
