@@ -22,9 +22,9 @@ import { HANDHELD, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { ColumnsMenu } from '../views/columns-menu.tsx';
-import { FilterSummary } from './filter-summary.tsx';
 import '../../ui/fields/filter.css';
 
+const FilterSummary = later(() => import('./filter-summary.tsx').then((module) => module.FilterSummary));
 const SaveGroup = later(() => import('./groups/save-group.tsx').then((module) => module.SaveGroup));
 const PinExport = later(() => import('./export/pin-export.tsx').then((module) => module.PinExport));
 const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((module) => module.PinFilterDialog));
@@ -169,7 +169,7 @@ export function PinTools(props: PinToolsProps) {
         )}
         {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
       </Row>
-      <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
+      {set > 0 && <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />}
       <p
         className={phone && !isPart && filterCount(filter) === 0 ? 'ui-hidden' : 'pin-count ui-figures'}
         aria-live="polite"
