@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { saveDisplay, savedDisplay } from './plan-memory.ts';
+import { followTheme, saveDisplay, savedDisplay } from './plan-memory.ts';
 
 const stored = new Map<string, string>();
 const root = { dataset: { theme: 'light' } };
@@ -35,4 +35,14 @@ test('what the user chose against the theme is kept', () => {
   root.dataset.theme = 'dark';
   saveDisplay({ ...savedDisplay(), night: false });
   expect(nightIn('dark')).toBe(false);
+});
+
+test('an open drawing follows the theme unless the user chose otherwise', () => {
+  root.dataset.theme = 'light';
+  const shown = { ...savedDisplay(), greyscale: true };
+  expect(followTheme(shown)).toBe(shown);
+  root.dataset.theme = 'dark';
+  expect(followTheme(shown)).toEqual({ ...shown, night: true });
+  saveDisplay({ ...shown, night: false });
+  expect(followTheme(shown)).toBe(shown);
 });

@@ -37,6 +37,11 @@ export const savedDisplay = (): DisplayOptions => ({
   largePins: false,
   ...read<DisplayOptions>(localStorage, DISPLAY),
 });
+/** The options of an open drawing after the theme may have changed. */
+export function followTheme(shown: DisplayOptions): DisplayOptions {
+  const { night } = savedDisplay();
+  return night === shown.night ? shown : { ...shown, night };
+}
 /** Always bright in the bright theme. */
 export const effectiveDisplay = (display: DisplayOptions): DisplayOptions =>
   storedAppearance().bright ? { ...display, bright: true } : display;

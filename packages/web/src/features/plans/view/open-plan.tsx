@@ -2,7 +2,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { roomOnSheet } from '@plumbline/core/site/rooms';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
@@ -12,11 +12,13 @@ import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { HANDHELD, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
+import { watchTheme } from '../../../viewer/theme.ts';
 import { lastUsed } from '../../pins/capture/last-used.ts';
 import { proposedTitle } from '../../pins/capture/proposed-title.ts';
 import {
   type DisplayOptions,
   effectiveDisplay,
+  followTheme,
   saveDisplay,
   savedDisplay,
   saveViewType,
@@ -64,6 +66,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [display, setDisplay] = useState(savedDisplay);
+  useEffect(() => watchTheme(() => setDisplay(followTheme)), []);
 
   const { go, initialView, onView } = usePlanNavigation(place, group);
   const tiles = usePlanSource(projectId, revision);
