@@ -5,6 +5,7 @@ import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import { chooseLanguage } from '@plumbline/locales/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '../platform/files/is-disk-full.ts';
 import { isConnectionLost } from '../platform/is-connection-lost.ts';
 import { isTokenCall, oauthForm } from './oauth-form.ts';
 import { textsIn } from './texts.ts';
@@ -27,6 +28,8 @@ export function refusalOf(error: unknown): AppError | undefined {
   const code = codeOf(error);
   const known = FASTIFY_CODES[code];
   if (known) return new AppError(known);
+  // Before lost connections, among which PostgreSQL's exhausted resources are.
+  if (isDiskFull(error)) return new AppError('no_space', { retryAfter: 30 });
   if (isConnectionLost(error)) return new AppError('unavailable', { retryAfter: 2 });
   const status = (error as FastifyError | undefined)?.statusCode;
   return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
@@ -59,10 +62,22 @@ export function problemOf(refusal: AppError, wishes: string | undefined, inciden
   };
 }
 
+/** On a full disk every request fails: one line a minute says so. */
+const DISK_FULL_EVERY_MS = 60_000;
+let lastDiskFullLine = Number.NEGATIVE_INFINITY;
+
+function logDiskFull(error: unknown, { log }: FastifyRequest): void {
+  const now = performance.now();
+  if (now - lastDiskFullLine < DISK_FULL_EVERY_MS) return;
+  lastDiskFullLine = now;
+  log.error({ err: error }, 'there is no space left on a disk: nothing is saved until some is free');
+}
+
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const shown = refusal ?? new AppError('internal');
   request.refusal = shown.code;
+  if (isDiskFull(error)) logDiskFull(error, request);
   if (!refusal) request.log.error({ err: error, incident: request.id }, 'request failed');
   const retryAfter = shown.details.retryAfter;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));

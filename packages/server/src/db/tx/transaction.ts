@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
+import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { isConnectionLost } from '../../platform/is-connection-lost.ts';
 import type { DatabasePool } from '../pool.ts';
 
@@ -18,8 +19,11 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+// A full disk is left as it is: the message to users and the log names it.
 const asUnavailable = (error: unknown): unknown =>
-  isConnectionLost(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
+  isConnectionLost(error) && !isDiskFull(error)
+    ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error })
+    : error;
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 

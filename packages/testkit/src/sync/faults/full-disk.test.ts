@@ -47,7 +47,7 @@ it('edits stay on their devices while the disk of PostgreSQL is full, and are ap
     expect(response.body).toMatchObject({ last: 0, results: [], stopped: { code: 'unavailable' } });
   }
   const refused = await make();
-  expect([refused.status, refused.body]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+  expect([refused.status, refused.body]).toEqual([507, expect.objectContaining({ code: 'no_space' })]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await listed()).toBe(0);
 
