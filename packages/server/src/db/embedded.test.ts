@@ -274,6 +274,8 @@ describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
     const again = await start(path.join(closed, 'data'));
     expect(again.pid()).toBe(started.pid);
     process.kill(started.pid, 'SIGKILL');
+    // The killed server may still answer for a moment.
+    await expect.poll(() => again.pid(), { timeout: 20_000 }).not.toBe(started.pid);
     await expect
       .poll(() => query(again.url, 'SELECT n FROM kept').catch(() => []), { timeout: 20_000 })
       .toEqual([{ n: 42 }]);
