@@ -8,7 +8,8 @@ export const wideAreas = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = ':is([role], section):not([role=tabpanel]):is([aria-label], [aria-labelledby])';
     // Or all that they hold is a named table or group of buttons.
-    const content = ':is([role=grid], [role=group], [role=toolbar]):is([aria-label], [aria-labelledby])';
+    const content =
+      ':is([role=grid], [role=group], [role=radiogroup], [role=toolbar]):is([aria-label], [aria-labelledby])';
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const excess = element.scrollWidth - element.clientWidth;
       if (excess <= 0 || element.clientWidth <= 1 || !element.checkVisibility()) return [];
