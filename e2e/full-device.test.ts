@@ -7,7 +7,7 @@ import path from 'node:path';
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startKillable } from './killable-browser.ts';
-import { createdOn, IS_READY, IS_SENT, openStore, SAVE } from './store-page.ts';
+import { createdOn, IS_READY, IS_SENT, openStore, PROJECT, SAVE } from './store-page.ts';
 
 const DISK = '96m';
 const LEFT_BYTES = 6_000_000;
@@ -48,11 +48,18 @@ const SAVE_UNTIL_FULL = `(async () => {
   return { ids, code: 'never full' };
 })()`;
 
-/** Chromium may have closed the database when a write failed. It is opened again, and what failed meanwhile is saved. */
+/**
+ * Chromium may have closed the database when a write failed, and even deleted it. It is opened again, from its copy if
+ * necessary, and what failed meanwhile is saved.
+ */
 const SAVE_ONCE_OPEN = `(async () => {
   const ids = [];
+  let opened;
   for (;;) {
     try {
+      const local = store.currentLocal();
+      if (local !== opened) local.open('${PROJECT}');
+      opened = local;
       await (${SAVE})(100_000, (id) => ids.push(id));
       return ids;
     } catch (error) {
@@ -67,6 +74,9 @@ test.skipIf(!isMounted)(
   async () => {
     const filler = path.join(disk, 'filler');
     const running = await startKillable(path.join(disk, 'profile'));
+    // As for an installed app: otherwise Chromium may delete everything where space is short.
+    const session = await running.context.browser()?.newBrowserCDPSession();
+    await session?.send('Browser.grantPermissions', { permissions: ['durableStorage'] });
     const page = await openStore(running.context, server);
     await page.waitForFunction(IS_READY);
     server.cut = true;
@@ -76,10 +86,11 @@ test.skipIf(!isMounted)(
     expect(code).toBe('device_full');
     expect(ids.length).toBeGreaterThan(0);
     await rm(filler);
+    // If the database was restored, the project must be read again.
+    server.cut = false;
     const more = await page.evaluate<string[]>(SAVE_ONCE_OPEN);
     await running.kill();
 
-    server.cut = false;
     const again = await startKillable(path.join(disk, 'profile'));
     const reopened = await openStore(again.context, server);
     await reopened.waitForFunction(IS_READY);

@@ -404,6 +404,40 @@ test('a copy that is lost is made again; a database that is there is not replace
   expect(applied()).toEqual(['1 pin.create']);
 });
 
+test('what has no space in the copy is refused, and stored in neither', async () => {
+  // The copy has the first version of its database.
+  await context.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
+      if ('isFull' in globalThis && this.transaction.db.version === 1)
+        throw new DOMException('Failed to write blobs (IOError)', 'DataError');
+      return put.apply(this, given);
+    };
+  });
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'Before'));
+  const code = (edit: string) =>
+    run<string>(page, `try { ${edit} return 'stored'; } catch (error) { return error.code ?? String(error); }`);
+  await page.evaluate('globalThis.isFull = true');
+  const refused = [
+    await code(newPin(2, 'Refused')),
+    await code(`await local.keepBlob(new Blob(['photo']), { purpose: 'photo', name: 'a.png' });`),
+  ];
+  expect(refused).toEqual(['device_full', 'device_full']);
+  await expect.poll(() => run(page, 'return [local.status().pending, local.status().uploads];')).toEqual([1, 0]);
+  await page.evaluate('delete globalThis.isFull');
+  await run(page, newPin(3, 'After'));
+  await lose(page, 'database');
+  await openIn(page);
+  await page.waitForFunction('store.currentLocal()?.status().restored === true');
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilSent(page);
+  await expect.poll(async () => (await pins(page)).map(({ title }) => title).sort()).toEqual(['After', 'Before']);
+});
+
 test('a database that the browser closes is opened again, and nothing is lost or sent twice', async () => {
   // As Chromium does when a write fails because the disk is full.
   await context.addInitScript(() => {

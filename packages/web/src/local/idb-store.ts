@@ -199,6 +199,9 @@ export class IdbStore implements LocalStore, RowSource {
     const stores = storesOf(batch);
     if (stores.length === 0) return;
     const sealed = await closed(this.#records, batch);
+    // The copy first: if it has no space, nothing is written.
+    if (batch.edits?.length || batch.blobs?.length || batch.device)
+      await this.#copy?.write((writing) => copy(writing, batch, sealed));
     // Edits must survive a power cut; rows read from the server can be read again.
     const durability = batch.edits?.length ? 'strict' : 'relaxed';
     const tx = this.#database.transaction(stores as string[], 'readwrite', { durability });
@@ -215,8 +218,6 @@ export class IdbStore implements LocalStore, RowSource {
       }
       throw asRefusal(error);
     }
-    if (batch.edits?.length || batch.blobs?.length || batch.device)
-      await this.#copy?.write((writing) => copy(writing, batch, sealed));
     const rows = noticeOf(batch);
     this.#landed({
       ...(rows && { rows }),
@@ -244,11 +245,22 @@ export class IdbStore implements LocalStore, RowSource {
       const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
       return Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(file, record.id), tx.done]);
     });
-    if (isCopied(record))
-      await this.#copy?.write((writing) =>
-        Promise.all([writing.objectStore('blobs').put(about), writing.objectStore('bytes').put(sealed, record.id)]),
-      );
+    if (isCopied(record)) {
+      try {
+        await this.#copy?.write((writing) =>
+          Promise.all([writing.objectStore('blobs').put(about), writing.objectStore('bytes').put(sealed, record.id)]),
+        );
+      } catch (error) {
+        await this.#dropBytes(record.id).catch(() => undefined);
+        throw error;
+      }
+    }
     this.#landed({ edits: false, blobs: true, projects: [] });
+  }
+
+  async #dropBytes(id: string): Promise<void> {
+    const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite');
+    await Promise.all([tx.objectStore('blobs').delete(id), tx.objectStore('bytes').delete(id), tx.done]);
   }
 
   /** Stores a draft, or deletes it. No edit refers to it and it is never sent. */
@@ -256,7 +268,7 @@ export class IdbStore implements LocalStore, RowSource {
     const key = draftKey(name);
     if (bytes === undefined) {
       await this.#database.delete('bytes', key);
-      await this.#copy?.write((writing) => writing.objectStore('bytes').delete(key));
+      await this.#copy?.writeIfPossible((writing) => writing.objectStore('bytes').delete(key));
       return;
     }
     const sealed = await this.#writeBytes(key, bytes, (file) => this.#database.put('bytes', file, key));

@@ -83,11 +83,13 @@ export async function deleteLocalDatabase(name: string): Promise<void> {
 
 /**
  * A write that failed because the device is full, as a refusal. Chromium reports a used-up quota as `QuotaExceededError`,
- * but a disk without space only as a failed write.
+ * but a disk without space only as a failed write or as the reason why it closes the database.
  */
 export function asRefusal(error: unknown): unknown {
   const isFull =
     error instanceof DOMException &&
-    (error.name === 'QuotaExceededError' || (error.name === 'DataError' && error.message.includes('IOError')));
+    (error.name === 'QuotaExceededError' ||
+      (error.name === 'DataError' && error.message.includes('IOError')) ||
+      error.message.includes('NO_SPACE'));
   return isFull ? new AppError('device_full') : error;
 }

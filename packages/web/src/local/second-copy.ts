@@ -5,7 +5,7 @@
 import { FIRST_STAGE } from '@plumbline/core/sync/downloads/stages';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import { type IDBPDatabase, wrap } from 'idb';
-import { type Database, deleteLocalDatabase, LOCK } from './local-database.ts';
+import { asRefusal, type Database, deleteLocalDatabase, LOCK } from './local-database.ts';
 
 type StorageBucket = { readonly indexedDB: IDBFactory };
 
@@ -28,6 +28,9 @@ type CopiedStore = (typeof STORES)[number];
 /** Larger files, which are long videos, take too long to be written twice. In bytes. */
 const MAX_COPIED = 64 * 2 ** 20;
 export const isCopied = ({ size }: { size: number }): boolean => size <= MAX_COPIED;
+
+/** What a write fails with while the browser closes the database, and once it is closed. */
+const CLOSED = ['AbortError', 'InvalidStateError'];
 
 type Entry = { key: IDBValidKey; value: unknown };
 type Store = { put(value: unknown, key?: IDBValidKey): Promise<unknown>; delete(key: IDBValidKey): Promise<void> };
@@ -53,10 +56,7 @@ async function openIn(factory: IDBFactory, name: string): Promise<IDBPDatabase> 
       request.result.createObjectStore(store, store in KEYED ? { keyPath: KEYED[store as keyof typeof KEYED] } : {});
   };
   await finished(request);
-  const database = wrap(request.result);
-  // Another tab deletes it.
-  database.addEventListener('versionchange', () => database.close());
-  return database;
+  return wrap(request.result);
 }
 
 /** Deletes a database with its copy. */
@@ -91,23 +91,28 @@ const fromTheStart = (download: PlanDownload): PlanDownload => ({
 export class SecondCopy {
   readonly #database: IDBPDatabase;
   #isBehind = false;
+  #isClosed = false;
 
-  /** Undefined in a browser without buckets. */
-  static async open(name: string): Promise<SecondCopy | undefined> {
+  /** Undefined in a browser without buckets. `lost` is called when the browser has closed the copy. */
+  static async open(name: string, lost: () => void): Promise<SecondCopy | undefined> {
     try {
       const factory = await bucketFactory();
-      return factory && new SecondCopy(await openIn(factory, name));
+      return factory && new SecondCopy(await openIn(factory, name), lost);
     } catch (error) {
       console.warn('no second copy of what is not sent', error);
       return undefined;
     }
   }
 
-  private constructor(database: IDBPDatabase) {
+  private constructor(database: IDBPDatabase, lost: () => void) {
     this.#database = database;
+    // Another tab deletes it.
+    database.addEventListener('versionchange', () => this.close());
+    database.addEventListener('close', lost);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#database.close();
   }
 
@@ -129,8 +134,8 @@ export class SecondCopy {
   }
 
   /** Makes the copy equal to the original. The caller holds the write lock. */
-  follow(original: Database): Promise<void> {
-    return this.#try(async () => {
+  async follow(original: Database): Promise<void> {
+    try {
       this.#isBehind = false;
       const copied = new Set(await this.#database.getAllKeys('bytes'));
       // Files are written to the original first, also without the lock.
@@ -152,15 +157,35 @@ export class SecondCopy {
             if (name !== 'blobs' || !left.includes(entry.key)) await put(tx.objectStore(name), name, entry);
         for (const key of copied) await tx.objectStore('bytes').delete(key);
       });
-    });
+    } catch (error) {
+      this.#stayBehind(error);
+    }
   }
 
   /**
-   * Repeats what was written to the original. The original decides: where the copy cannot be written, it stays behind
-   * until the database is opened again.
+   * Writes what is written to the original, too. What has no space here is refused: on a full disk Chromium may delete the
+   * original, and what a person was told is saved must then be here. After any other failure the copy stays behind until
+   * the database is opened again.
    */
-  write(change: (tx: CopyWriting) => Promise<unknown>): Promise<void> {
-    return this.#isBehind ? Promise.resolve() : this.#try(() => this.#write(change));
+  async write(change: (tx: CopyWriting) => Promise<unknown>): Promise<void> {
+    if (this.#isBehind) return;
+    try {
+      await this.#write(change);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal !== error || this.#isBeingLost(error)) throw refusal;
+      this.#stayBehind(error);
+    }
+  }
+
+  /** Writes what can be had again, if there is space for it. */
+  async writeIfPossible(change: (tx: CopyWriting) => Promise<unknown>): Promise<void> {
+    await this.write(change).catch(() => undefined);
+  }
+
+  /** Whether the browser has closed the copy. It is about to say so, and everything is opened again. */
+  #isBeingLost(error: unknown): boolean {
+    return error instanceof DOMException && CLOSED.includes(error.name) && !this.#isClosed;
   }
 
   async #write(change: (tx: CopyWriting) => Promise<unknown>): Promise<void> {
@@ -170,18 +195,18 @@ export class SecondCopy {
     try {
       await change(tx as unknown as CopyWriting);
     } catch (error) {
-      tx.abort();
+      try {
+        tx.abort();
+      } catch {
+        // The transaction has already ended.
+      }
       throw error;
     }
     await done;
   }
 
-  async #try(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#isBehind = true;
-      console.warn('the second copy of what is not sent stays behind', error);
-    }
+  #stayBehind(error: unknown): void {
+    this.#isBehind = true;
+    console.warn('the second copy of what is not sent stays behind', error);
   }
 }

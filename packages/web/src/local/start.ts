@@ -35,12 +35,16 @@ function open(session: LocalSession, signal: AbortSignal): Promise<void> {
     // The rules and the store are not loaded before sign-in.
     const { DeviceLocal } = await import('./device-local.ts');
     let local: Local | undefined;
+    let isLost = false;
     const lost = () => {
+      isLost = true;
       if (local && currentLocal() === local) void reopen(session);
     };
     local = await DeviceLocal.open(session, { signal, troubled: setClosedFailure, lost });
     setLocal(local);
     place = databaseName(session);
+    // It may have been lost while it was being opened.
+    if (isLost) void reopen(session);
   });
 }
 

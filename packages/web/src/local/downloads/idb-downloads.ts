@@ -71,7 +71,7 @@ export class IdbDownloads implements DownloadStore {
 
   async start(download: PlanDownload): Promise<void> {
     await this.#write(async (tx) => void (await tx.objectStore('downloads').put(download)));
-    await this.#copy?.write((tx) => tx.objectStore('downloads').put(download));
+    await this.#copy?.writeIfPossible((tx) => tx.objectStore('downloads').put(download));
   }
 
   async change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined> {
@@ -84,7 +84,7 @@ export class IdbDownloads implements DownloadStore {
     });
     // Its stages mean nothing without its files.
     if (next && (next.state !== now?.state || next.options !== now.options))
-      await this.#copy?.write((tx) => tx.objectStore('downloads').put(next));
+      await this.#copy?.writeIfPossible((tx) => tx.objectStore('downloads').put(next));
     return next;
   }
 
@@ -153,7 +153,7 @@ export class IdbDownloads implements DownloadStore {
 
   async remove(planId: string): Promise<void> {
     await this.#write((tx) => removePlan(tx, planId));
-    await this.#copy?.write((tx) => tx.objectStore('downloads').delete(planId));
+    await this.#copy?.writeIfPossible((tx) => tx.objectStore('downloads').delete(planId));
   }
 
   /** Forgets that a file is here; its pieces are replaced when it is fetched again. */

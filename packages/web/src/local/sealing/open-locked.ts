@@ -80,7 +80,7 @@ const underLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`${name}.write`, work) as Promise<T>;
 
 async function tryDatabase(name: string, keys: KeySource, { copied, ...closings }: Closings & { copied: boolean }) {
-  const copy = copied ? await SecondCopy.open(name) : undefined;
+  const copy = copied ? await SecondCopy.open(name, closings.lost) : undefined;
   const database = await openLocalDatabase(name, closings);
   const close = () => {
     database.close();
