@@ -334,7 +334,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const picture = await dialog.getByRole('img', { name: /QR code/u }).screenshot();
-  expect((await dialog.boundingBox())?.width).toBeCloseTo(346, 0);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBeCloseTo(346, 0);
   await dialog.getByText('Enter the key manually').click();
   const secret = (await dialog.locator('.account-secret').textContent()) ?? '';
   const now = new Date();

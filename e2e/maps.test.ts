@@ -31,7 +31,7 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The selected area is too big').waitFor();
   // An extra large dialog: 97 % of the window.
-  expect((await dialog.boundingBox())?.width).toBeCloseTo(0.97 * 1440, 0);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBeCloseTo(0.97 * 1440, 0);
   await expect.poll(() => button(page, 'Create plan').isDisabled()).toBe(true);
   await button(page, 'Go to my location').click();
   await dialog.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();

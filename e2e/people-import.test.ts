@@ -30,7 +30,7 @@ it('imports a team from a list row by row, and returns the rows to be corrected'
   // Two column names are unknown. The list cannot be checked until the email column is chosen.
   await page.getByText('Choose the column with the email address.').waitFor();
   // A large dialog: 80 % of the window.
-  expect((await page.getByRole('dialog').boundingBox())?.width).toBe(0.8 * 1440);
+  await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(0.8 * 1440);
   await expect.poll(() => page.getByRole('button', { name: 'Check list' }).isDisabled()).toBe(true);
   for (const [column, holds] of [
     ['Kontakt', 'Email'],

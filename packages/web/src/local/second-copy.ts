@@ -37,8 +37,11 @@ type Store = { put(value: unknown, key?: IDBValidKey): Promise<unknown>; delete(
 /** Writes to both copies in the same way. */
 export type CopyWriting = { objectStore(name: CopiedStore): Store };
 
+/** Kept as long as the page: Chromium no longer answers requests to a database whose bucket was garbage-collected. */
+let bucket: StorageBucket | undefined;
+
 async function bucketFactory(): Promise<IDBFactory | undefined> {
-  const bucket = await navigator.storageBuckets?.open(BUCKET, { persisted: true });
+  bucket ??= await navigator.storageBuckets?.open(BUCKET, { persisted: true });
   return bucket?.indexedDB;
 }
 
