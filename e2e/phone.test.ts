@@ -133,9 +133,9 @@ it('adds pins one after the other with six taps each', async () => {
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
   await expect.poll(() => page.evaluate(begunOnDevice)).toBe(1);
   const [project = ''] = /^.*\/project\/[^/]+/u.exec(page.url()) ?? [];
-  await page.goto(`${project}/pins/list`);
-  // The message disappears after a few seconds, which may be less than the tap takes on a busy machine.
+  // The message disappears after a few seconds, which may be less than the page and the tap take on a busy machine.
   const recovered = page.getByText(/drawing or voice note recovered/u).waitFor();
+  await page.goto(`${project}/pins/list`);
   await Promise.all([
     recovered,
     page
