@@ -68,6 +68,12 @@ async function openIn(page: Page, userId = ADMIN): Promise<void> {
   );
 }
 
+/** The line is back, and the page is told. */
+async function goOnline(page: Page): Promise<void> {
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+}
+
 const state = (page: Page) => run<{ state: string }>(page, 'return local.project(ids.project);');
 const untilState = (page: Page, expected: string) =>
   page.waitForFunction(`store.currentLocal().project('${PROJECT}').state === '${expected}'`);
@@ -126,8 +132,7 @@ test('offline edits survive a reload and are sent once back online', async () =>
   await untilState(again, 'ready');
   await expect.poll(() => pins(again)).toHaveLength(2);
   await expect.poll(() => run(again, 'return local.status().pending;')).toBe(2);
-  server.cut = false;
-  await run(again, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(again);
   await untilSent(again);
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
@@ -289,8 +294,7 @@ test('an edit the server refuses is reported, undone, and can be discarded', asy
   server.cut = true;
   await run(page, `await local.perform(ids.project, 'pin.update', { id: '${madeId(5, 9)}', set: { title: 'Mine' } });`);
   put([['pin', { ...pinOf(PROJECT, PLAN, 9), status: 'closed', title: 'Closed' }]]);
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await page.waitForFunction('store.currentLocal().status().rejected.length === 1');
   await expect
     .poll(() => run(page, 'return local.status().rejected;'))
@@ -322,8 +326,7 @@ test('a refused edit can be repeated by a member who is back, without opening th
   server.cut = true;
   await run(page, newPin(1, 'Kept'));
   put([['member', { ...member, state: 'removed' }]]);
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await page.waitForFunction('store.currentLocal().status().rejected.length === 1');
   await untilState(page, 'gone');
   await page.evaluate('globalThis.close1()');
@@ -374,8 +377,7 @@ test('edits, files and drafts survive the loss of the database, and nothing is s
   const kept = `return [local.status().pending, local.status().uploads, await (await local.blob('${blobId}')).text(),
     await (await local.draft('sketch 1')).text()];`;
   await expect.poll(() => run(page, kept)).toEqual([1, 1, 'photo', 'lines']);
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await untilState(page, 'ready');
   await untilSent(page);
   await page.waitForFunction('store.currentLocal().status().uploads === 0');
@@ -398,8 +400,7 @@ test('a copy that is lost is made again; a database that is there is not replace
   await lose(page, 'database');
   await openIn(page);
   await page.waitForFunction('store.currentLocal()?.status().restored === true');
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await untilSent(page);
   expect(applied()).toEqual(['1 pin.create']);
 });
@@ -432,8 +433,7 @@ test('what has no space in the copy is refused, and stored in neither', async ()
   await lose(page, 'database');
   await openIn(page);
   await page.waitForFunction('store.currentLocal()?.status().restored === true');
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await untilSent(page);
   await expect.poll(async () => (await pins(page)).map(({ title }) => title).sort()).toEqual(['After', 'Before']);
 });
@@ -462,8 +462,7 @@ test('a database that the browser closes is opened again, and nothing is lost or
   await run(page, 'local.open(ids.project);');
   await untilState(page, 'ready');
   await run(page, newPin(2, 'After'));
-  server.cut = false;
-  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await goOnline(page);
   await untilSent(page);
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });

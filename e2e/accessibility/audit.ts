@@ -137,13 +137,13 @@ export async function switchTo(page: Page, address: string): Promise<void> {
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction((requested) => document.documentElement.dataset.theme === requested, colorScheme);
-  const settled = page.evaluate(async () => {
+  const drawn = page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
-  await within(`switching to ${colorScheme} mode`, settled);
+  await within(`switching to ${colorScheme} mode`, drawn);
+  await still(page);
 }
 
 /** Message keys shown in place of their text. */

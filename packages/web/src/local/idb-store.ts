@@ -14,6 +14,7 @@ import type {
 import { removeProjectDownloads } from './downloads/idb-downloads.ts';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
 import {
+  abort,
   asRefusal,
   type Database,
   DOWNLOAD_STORES,
@@ -211,11 +212,7 @@ export class IdbStore implements LocalStore, RowSource {
       await write(tx, batch, sealed);
       await done;
     } catch (error) {
-      try {
-        tx.abort();
-      } catch {
-        // The transaction has already ended.
-      }
+      abort(tx);
       throw asRefusal(error);
     }
     const rows = noticeOf(batch);

@@ -81,6 +81,15 @@ export async function deleteLocalDatabase(name: string): Promise<void> {
   await deleteDB(name);
 }
 
+/** Undoes what a transaction has written; does nothing if it has already ended. */
+export function abort(tx: Pick<IDBPTransaction, 'abort'>): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended.
+  }
+}
+
 /**
  * A write that failed because the device is full, as a refusal. Chromium reports a used-up quota as `QuotaExceededError`,
  * but a disk without space only as a failed write or as the reason why it closes the database.

@@ -5,7 +5,7 @@
 import { FIRST_STAGE } from '@plumbline/core/sync/downloads/stages';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import { type IDBPDatabase, wrap } from 'idb';
-import { asRefusal, type Database, deleteLocalDatabase, LOCK } from './local-database.ts';
+import { abort, asRefusal, type Database, deleteLocalDatabase, LOCK } from './local-database.ts';
 
 type StorageBucket = { readonly indexedDB: IDBFactory };
 
@@ -198,11 +198,7 @@ export class SecondCopy {
     try {
       await change(tx as unknown as CopyWriting);
     } catch (error) {
-      try {
-        tx.abort();
-      } catch {
-        // The transaction has already ended.
-      }
+      abort(tx);
       throw error;
     }
     await done;

@@ -54,12 +54,13 @@ async function reopen(session: LocalSession): Promise<void> {
   opening.add(stop);
   place = undefined;
   for (let wait = MIN_RETRY_MS; !stop.signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+    // Also before the first time: the browser may close it again at once.
+    await pause(wait, stop.signal);
     try {
       await open(session, stop.signal);
       break;
     } catch (error) {
       if (!stop.signal.aborted) setClosedFailure(error);
-      await pause(wait, stop.signal);
     }
   }
   opening.delete(stop);
