@@ -68,7 +68,7 @@ async function openIn(page: Page, userId = ADMIN): Promise<void> {
   );
 }
 
-/** The line is back, and the page is told. */
+/** The device is back online, and the page is told. */
 async function goOnline(page: Page): Promise<void> {
   server.cut = false;
   await run(page, "globalThis.dispatchEvent(new Event('online'));");
