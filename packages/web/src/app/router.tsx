@@ -2,6 +2,7 @@
 // paths.
 import { createRouter, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { parseSearch, stringifySearch } from '../shared/navigation/search-params.ts';
 import { PageSpinner } from '../ui/layout/page.tsx';
 import { Fault } from './error-boundary.tsx';
 import { noteFault } from './faults/uncaught.ts';
@@ -33,6 +34,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: false,
   scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ShownFault,
 });
