@@ -18,13 +18,17 @@ const USED = `
 
 export type NewUpload = { id: string; organisationId: string; userId: string; size: number; now: Date };
 
-/** Throws `quota_reached` with the limit in gigabytes. Counts nothing if there is no limit. */
+/**
+ * Throws `quota_reached` with the limit in gigabytes. Counts nothing if there is no limit. Holds a lock until the end of the
+ * transaction, so that uploads that begin at the same moment count each other.
+ */
 export async function demandQuota(
   db: PoolClient,
   quota: Quota,
   { id, organisationId, userId, size, now }: NewUpload,
 ): Promise<void> {
   if (quota.person === null && quota.organisation === null) return;
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload quota ' || $1::text, 0))`, [organisationId]);
   const found = await db.query<{ all: number; own: number }>(USED, [organisationId, userId, id, now]);
   const { all, own } = found.rows[0] ?? { all: 0, own: 0 };
   if (quota.organisation !== null && all + size > quota.organisation)

@@ -185,6 +185,30 @@ describe('upload limits', () => {
     await bring({ person: null, organisation: null }, 'z'.repeat(600));
   });
 
+  test('uploads that begin at the same moment count each other', async () => {
+    const { userId } = world.roles.internalViewer;
+    const owner = { organisationId: world.organisationId, userId };
+    const used = await server.database.root.query<{ bytes: number }>(
+      'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload_usage WHERE organisation_id = $1 AND user_id = $2',
+      [world.organisationId, userId],
+    );
+    const uploadQuota = { person: (used.rows[0]?.bytes ?? 0) + 200, organisation: null };
+    const services = { ...server.services, config: { ...server.services.config, uploadQuota } };
+    const begin = () =>
+      createUpload(services, owner, {
+        id: randomUUID(),
+        purpose: 'photo',
+        name: 'a.jpg',
+        mime: 'image/jpeg',
+        size: 100,
+        sha256: null,
+      });
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, begin));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'quota_reached' });
+  });
+
   test('files are identified by their bytes, whatever their name', async () => {
     const id = await bring({ person: null, organisation: null }, '<!doctype html><script>alert(1)</script>');
     const found = await server.database.root.query('SELECT mime FROM blob WHERE id = $1', [id]);
