@@ -60,6 +60,22 @@ async function bring(page: Page, text: string): Promise<void> {
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: text });
 }
 
+/**
+ * Resolves in the service worker with a promise that is settled once the next notification is displayed. Asking for the
+ * notifications earlier would remove it: Chromium deletes those it has stored but not displayed.
+ */
+const DISPLAYED = `(() => {
+  const show = registration.showNotification;
+  return { promise: new Promise((resolve, reject) => {
+    registration.showNotification = (...notification) => {
+      delete registration.showNotification;
+      const shown = show.apply(registration, notification);
+      shown.then(resolve, reject);
+      return shown;
+    };
+  }) };
+})()`;
+
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -93,7 +109,9 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await mine.getByRole('button', { name: /^Send a test to/u }).click();
   const { text } = await coming;
   await page.getByText('It should arrive within seconds').waitFor();
+  const displayed = await worker.evaluateHandle<{ promise: Promise<void> }>(DISPLAYED);
   await bring(page, text);
+  await displayed.evaluate(({ promise }) => promise);
   await expect
     .poll(() => shown(page))
     .toEqual([
