@@ -1,5 +1,6 @@
 // Keeps uploads from filling the disk: the database and everyone's edits need the rest.
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Services } from '../../platform/services.ts';
 
@@ -15,9 +16,18 @@ export function hasRoom({ blocks, bavail, bsize }: Disk, bytes: number): boolean
   return bavail * bsize - bytes >= Math.min(blocks * bsize * RESERVE_SHARE, MAX_RESERVE_BYTES);
 }
 
-/** Throws `no_space` if the file folder has no room for this many bytes; other stores enforce their own limits. */
-export async function demandRoom({ config }: Pick<Services, 'config'>, bytes: number): Promise<void> {
-  if (config.files.kind !== 'folder') return;
-  const disk = await statfs(config.dataDir).catch(() => undefined);
+/**
+ * Throws `no_space` if the file folder, which may be on a disk of its own, has no room for this many bytes; other stores
+ * enforce their own limits.
+ */
+export async function demandRoom(
+  { config }: { config: Pick<Services['config'], 'files'> },
+  bytes: number,
+  spaceOf: (folder: string) => Promise<Disk> = statfs,
+): Promise<void> {
+  const { files } = config;
+  if (files.kind !== 'folder') return;
+  // Without a file yet, the folder may be missing: it is created on the disk of its parent.
+  const disk = await spaceOf(files.folder).catch(() => spaceOf(dirname(files.folder)).catch(() => undefined));
   if (disk && !hasRoom(disk, bytes)) throw new AppError('no_space');
 }
