@@ -84,6 +84,7 @@ export const ERRORS = {
   device_full: { status: 507, retry: true },
   no_space: { status: 507, retry: true },
   quota_reached: { status: 413, retry: false },
+  store_unavailable: { status: 503, retry: true },
   unavailable: { status: 503, retry: true },
   internal: { status: 500, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;

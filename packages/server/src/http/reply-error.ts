@@ -6,6 +6,7 @@ import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import { chooseLanguage } from '@plumbline/locales/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFull } from '../platform/files/is-disk-full.ts';
+import { StoreError } from '../platform/files/store-error.ts';
 import { isConnectionLost } from '../platform/is-connection-lost.ts';
 import { isTokenCall, oauthForm } from './oauth-form.ts';
 import { textsIn } from './texts.ts';
@@ -30,6 +31,7 @@ export function refusalOf(error: unknown): AppError | undefined {
   if (known) return new AppError(known);
   // Before lost connections, among which PostgreSQL's exhausted resources are.
   if (isDiskFull(error)) return new AppError('no_space', { retryAfter: 30 });
+  if (error instanceof StoreError) return new AppError('store_unavailable', { retryAfter: 30 });
   if (isConnectionLost(error)) return new AppError('unavailable', { retryAfter: 2 });
   const status = (error as FastifyError | undefined)?.statusCode;
   return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
@@ -62,22 +64,29 @@ export function problemOf(refusal: AppError, wishes: string | undefined, inciden
   };
 }
 
-/** On a full disk every request fails: one line a minute says so. */
-const DISK_FULL_EVERY_MS = 60_000;
-let lastDiskFullLine = Number.NEGATIVE_INFINITY;
+/** With a full disk or without the file store, every request fails: one line a minute says so. */
+const OUTAGE_LINE_EVERY_MS = 60_000;
+const lastLines = new Map<string, number>();
 
-function logDiskFull(error: unknown, { log }: FastifyRequest): void {
+function outageOf(error: unknown): string | undefined {
+  if (isDiskFull(error))
+    return 'there is no space left on a disk or in the file store: nothing is saved until some is free';
+  return error instanceof StoreError ? 'the file store does not answer or refuses requests' : undefined;
+}
+
+function logOutage(error: unknown, { log }: FastifyRequest): void {
+  const outage = outageOf(error);
   const now = performance.now();
-  if (now - lastDiskFullLine < DISK_FULL_EVERY_MS) return;
-  lastDiskFullLine = now;
-  log.error({ err: error }, 'there is no space left on a disk: nothing is saved until some is free');
+  if (outage === undefined || now - (lastLines.get(outage) ?? Number.NEGATIVE_INFINITY) < OUTAGE_LINE_EVERY_MS) return;
+  lastLines.set(outage, now);
+  log.error({ err: error }, outage);
 }
 
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const shown = refusal ?? new AppError('internal');
   request.refusal = shown.code;
-  if (isDiskFull(error)) logDiskFull(error, request);
+  logOutage(error, request);
   if (!refusal) request.log.error({ err: error, incident: request.id }, 'request failed');
   const retryAfter = shown.details.retryAfter;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));

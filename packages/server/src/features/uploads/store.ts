@@ -167,8 +167,10 @@ export async function writeChunk(services: Services, owner: Owner, upload: Uploa
     });
     return received;
   } catch (error) {
-    await services.files.remove(key);
-    await release(services, owner, upload.id, token);
+    // What cannot be removed now is removed with the upload.
+    const undone = [services.files.remove(key), release(services, owner, upload.id, token)];
+    for (const undo of await Promise.allSettled(undone))
+      if (undo.status === 'rejected') services.log.warn({ err: undo.reason }, 'a refused chunk could not be undone');
     throw error;
   } finally {
     clearInterval(renewal);
