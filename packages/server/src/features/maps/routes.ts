@@ -10,6 +10,7 @@ import {
 } from '@plumbline/core/features/maps/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Feature } from '../../http/feature.ts';
+import { takeService } from '../../http/limits/service-limit.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTile } from '../../platform/map-tiles/map-tiles.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
@@ -33,25 +34,27 @@ export const maps: Feature = (serve, services) => {
     addresses: geocoder && { attribution: geocoder.attribution },
   }));
 
-  serve(getMapTile, async ({ reply }, { params: { z, x, y } }) => {
+  serve(getMapTile, async ({ session, reply }, { params: { z, x, y } }) => {
     if (!mapTiles) throw new AppError('not_found');
     const name = `${z}/${x}/${y}`;
-    const known = kept.get(name);
-    const tile =
-      known ??
-      (await mapTiles.tile(z, x, y).catch((error: unknown) => {
+    let tile = kept.get(name);
+    if (!tile) {
+      await takeService(services, session.userId, 'tiles');
+      tile = await mapTiles.tile(z, x, y).catch((error: unknown) => {
         throw asUnavailable(error);
-      }));
-    if (!tile) throw new AppError('not_found');
-    if (!known) kept.set(name, tile, tile.bytes.length);
+      });
+      if (!tile) throw new AppError('not_found');
+      kept.set(name, tile, tile.bytes.length);
+    }
     await reply
       .headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' })
       .type(tile.mime)
       .send(tile.bytes);
   });
 
-  serve(findPlaces, async (_caller, { query }) => {
+  serve(findPlaces, async ({ session }, { query }) => {
     if (!geocoder) return { places: [] };
+    await takeService(services, session.userId, 'places');
     try {
       return { places: await geocoder.find(query.search, query.language) };
     } catch (error) {

@@ -270,6 +270,25 @@ describe('with a map source and a geocoder', () => {
     expect(await find('Nowhere & all=1')).toEqual({ places: [] });
   });
 
+  test('a person who asks the services without a pause has to wait', async () => {
+    const places = () => admin().send(findPlaces, { params: params(), query: { search: 'Marienplatz 1' } });
+    const tile = (x: number) => admin().send(getMapTile, { params: { ...params(), z: 6, x, y: 1 } });
+    await Promise.all([places(), tile(1)]);
+    await server.database.root.query(
+      "UPDATE rate_limit SET count = CASE WHEN bucket LIKE 'service-tiles:%' THEN 1199 ELSE 59 END WHERE bucket LIKE 'service-%'",
+    );
+    expect([(await places()).status, (await tile(2)).status]).toEqual([200, 200]);
+    served.length = 0;
+    const refused = { status: 429, body: { code: 'rate_limited', retry: true } };
+    expect(await places()).toMatchObject(refused);
+    expect(await tile(3)).toMatchObject(refused);
+    expect(served).toEqual([]);
+    // From memory.
+    expect((await tile(2)).status).toBe(200);
+    server.clock.advance(60_000);
+    expect((await places()).status).toBe(200);
+  });
+
   test('the tiles of the area become the plan, each at its position', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Road works', parentId: null, area: AREA };

@@ -869,6 +869,9 @@ describe('the weather', () => {
       weather: { attribution: '', of: () => Promise.reject(new ServiceError('answered 500')) },
     };
     await expect(weatherOf(broken, caller, day)).rejects.toMatchObject({ code: 'unavailable' });
+    await server.database.root.query("UPDATE rate_limit SET count = 60 WHERE bucket LIKE 'service-weather:%'");
+    await expect(weatherOf(services, caller, day)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import type { getWeather } from '@plumbline/core/features/reports/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { takeService } from '../../../http/limits/service-limit.ts';
 import { textsIn } from '../../../http/texts.ts';
 import { ServiceError } from '../../../platform/fetch-limited.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -29,6 +30,7 @@ export async function weatherOf(
   const { lat = null, lon = null } = found.rows[0] ?? {};
   const { attribution } = service;
   if (lat === null || lon === null) return { attribution, weather: null };
+  await takeService(services, caller.userId, 'weather');
   const known = await service.of({ lat, lon }, day).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
     services.log.warn({ err: error }, 'the weather could not be requested');
