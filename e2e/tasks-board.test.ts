@@ -243,5 +243,30 @@ it('keeps what was entered in each field of a task', async () => {
   await page.getByRole('option', { name: /^Various/u }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delegate' }).click();
   await page.locator('.task-panel .task-facts').getByText('Various').waitFor();
+
+  // The table changes them in their cells, by mouse and by keyboard.
+  await openTasks(page, 'List', title);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await row.getByText('Various').click();
+  await page.getByRole('combobox', { name: 'Assignee' }).fill('Elif');
+  await page.getByRole('option', { name: /Elif/u }).click();
+  await row.getByText(/Elif/u).waitFor();
+  await row.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page
+    .getByRole('dialog', { name: /^Due, / })
+    .getByRole('button', { name: 'Tomorrow' })
+    .click();
+  await row.getByText('Tomorrow').waitFor();
+  await row.getByText('Open', { exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Inactive' }).click();
+  await row.getByText('Inactive').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await row.getByText('Open', { exact: true }).waitFor();
+  await row.focus();
+  await page.keyboard.press('e');
+  await page.getByRole('dialog', { name: 'Edit task' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(manager.complaints).toEqual([]);
 }, 240_000);

@@ -18,6 +18,8 @@ const KEYS = [
   ['Tab', 'help.keyTab'],
   ['J K', 'help.keyRows'],
   ['X', 'ui.selectRow'],
+  ['E', 'task.edit'],
+  ['← →', 'help.keyCells'],
 ] as const;
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {

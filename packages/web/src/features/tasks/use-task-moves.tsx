@@ -1,17 +1,18 @@
-// Moves tasks by drag and drop: applies what the status and the reader's permissions allow, explains refusals, and
+// Moves tasks by drag and drop, or from a cell of a table: applies what the status and the reader's permissions allow, explains refusals, and
 // offers undo.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditTask, moveTo, undoingMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
+import { TASK_STATUSES, type TaskRow, type TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { taskTarget } from '@plumbline/core/site/visibility';
 import { type ReactNode, useState } from 'react';
 import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
+import type { Assigned } from './form/assignee-field.tsx';
 import { taskTitle } from './task-card.tsx';
 import { DelegateDialog, RejectDialog } from './task-moves.tsx';
 
@@ -24,18 +25,35 @@ type MoveContext = {
   pinOf: ReadonlyMap<string, PinRow>;
 };
 
+type Pin = Pick<PinRow, 'status'> | undefined;
+
+/** Tasks of a closed or inactive pin cannot be changed. */
+const isPinOpen = (pin: Pin) => (pin?.status ?? 'open') === 'open';
+
+/** The statuses the task may be moved to. */
+export const statusesFor = (
+  actor: Actor | undefined,
+  task: TaskRow,
+  pin: Pin,
+  among: readonly TaskStatus[] = TASK_STATUSES,
+): TaskStatus[] => (actor && isPinOpen(pin) ? among.filter((status) => moveTo(actor, task, status) !== undefined) : []);
+
+export const mayEdit = (actor: Actor | undefined, task: TaskRow, pin: Pin): boolean =>
+  actor !== undefined && isPinOpen(pin) && canEditTask(actor, task);
+
+export const mayAssign = (actor: Actor | undefined, task: TaskRow, pin: Pin): boolean =>
+  actor !== undefined &&
+  isPinOpen(pin) &&
+  !TASK_LOCKED.includes(task.status) &&
+  can(actor.role, 'task.delegate', taskTarget(actor, task));
+
 export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   const t = useT();
   const act = useAct(projectId);
   const [requested, setRequested] = useState<ConfirmKind>();
 
-  const pinOpen = (task: TaskRow) => (pinOf.get(task.pinId)?.status ?? 'open') === 'open';
   const refuse = (text: string) => void showToast({ kind: 'error', text });
   const name = (task: TaskRow) => (task.number === null ? taskTitle(t, task) : `#${task.number} ${taskTitle(t, task)}`);
-
-  /** The statuses this task may be moved to. */
-  const statusesFor = (task: TaskRow, among: readonly TaskStatus[]): TaskStatus[] =>
-    actor && pinOpen(task) ? among.filter((status) => moveTo(actor, task, status) !== undefined) : [];
 
   const refusalOf = (task: TaskRow, status: TaskStatus): string => {
     const pin = pinOf.get(task.pinId);
@@ -57,12 +75,13 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   };
 
   const toStatus = async (task: TaskRow, status: TaskStatus): Promise<void> => {
-    const move = actor && pinOpen(task) ? moveTo(actor, task, status) : undefined;
+    const move = actor && isPinOpen(pinOf.get(task.pinId)) ? moveTo(actor, task, status) : undefined;
     if (!move || !actor) return refuse(refusalOf(task, status));
     if (move === 'reject') return setRequested({ task, what: 'reject' });
     if (status === 'open' && task.assigneeId === null) {
-      const may = !TASK_LOCKED.includes(task.status) && can(actor.role, 'task.delegate', taskTarget(actor, task));
-      return may ? setRequested({ task, what: 'delegate' }) : refuse(t('error.assignee_needed'));
+      return mayAssign(actor, task, pinOf.get(task.pinId))
+        ? setRequested({ task, what: 'delegate' })
+        : refuse(t('error.assignee_needed'));
     }
     if (!(await act('task.setStatus', { id: task.id, move }))) return;
     showToast({
@@ -71,7 +90,7 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
     });
   };
 
-  const mayMoveDay = (task: TaskRow): boolean => actor !== undefined && pinOpen(task) && canEditTask(actor, task);
+  const mayMoveDay = (task: TaskRow): boolean => mayEdit(actor, task, pinOf.get(task.pinId));
 
   /** Null clears the due date. */
   const toDay = async (task: TaskRow, day: string | null): Promise<void> => {
@@ -90,6 +109,18 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
     });
   };
 
+  const toAssignee = async (task: TaskRow, assigned: Assigned, person: string): Promise<void> => {
+    const { assigneeType, assigneeId } = task;
+    if (!(await act('task.delegate', { id: task.id, ...assigned }))) return;
+    showToast({
+      text: t('task.movedTo', { task: name(task), person }),
+      // Only a draft may be without an assignee, and nothing is assigned to inactive people.
+      ...((people.assigneeOf(task)?.active ?? task.status === 'draft') && {
+        onUndo: () => void act('task.delegate', { id: task.id, assigneeType, assigneeId }),
+      }),
+    });
+  };
+
   const close = () => setRequested(undefined);
   const dialogs: ReactNode = requested && (
     <>
@@ -99,5 +130,9 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
       )}
     </>
   );
-  return { statusesFor, toStatus, mayMoveDay, toDay, dialogs, nameOf: name };
+  return {
+    statusesFor: (task: TaskRow, among: readonly TaskStatus[]) =>
+      statusesFor(actor, task, pinOf.get(task.pinId), among),
+    ...{ toStatus, mayMoveDay, toDay, toAssignee, dialogs, nameOf: name },
+  };
 }

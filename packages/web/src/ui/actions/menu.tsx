@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components';
 import { CheckIcon, type Icon, IconMark } from '../icons.tsx';
 import { Stack, Text } from '../layout/primitives.tsx';
+import type { AnchoredProps } from '../overlays/popover.tsx';
 import '../overlays/popover.css';
 
 export type MenuEntry = {
@@ -80,32 +81,59 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-export function Menu({ trigger, label, groups, placement = 'bottom start', header }: MenuProps) {
+type EntriesProps = Pick<MenuProps, 'label' | 'groups'> & {
+  autoFocus?: 'first';
+  onClose?: () => void;
+};
+
+function Entries({ label, groups, ...rest }: EntriesProps) {
   const filled = groups.filter((group) => group.entries.length > 0);
+  return (
+    <AriaMenu className="ui-options ui-menu" aria-label={label} {...rest}>
+      {filled.map((group, at) => (
+        <MenuSection
+          key={group.id}
+          // Groups and entries share one namespace of ids.
+          id={`group ${group.id}`}
+          aria-label={group.heading ?? label}
+          className="ui-menu-group"
+          data-first={at === 0 ? '' : undefined}
+          {...choosing(group)}
+        >
+          {group.heading !== undefined && <Header className="ui-options-heading">{group.heading}</Header>}
+          {group.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </MenuSection>
+      ))}
+    </AriaMenu>
+  );
+}
+
+export function Menu({ trigger, label, groups, placement = 'bottom start', header }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
       <Popover className="ui-popover" placement={placement} offset={6}>
         {header}
-        <AriaMenu className="ui-options ui-menu" aria-label={label}>
-          {filled.map((group, at) => (
-            <MenuSection
-              key={group.id}
-              // Groups and entries share one namespace of ids.
-              id={`group ${group.id}`}
-              aria-label={group.heading ?? label}
-              className="ui-menu-group"
-              data-first={at === 0 ? '' : undefined}
-              {...choosing(group)}
-            >
-              {group.heading !== undefined && <Header className="ui-options-heading">{group.heading}</Header>}
-              {group.entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </MenuSection>
-          ))}
-        </AriaMenu>
+        <Entries label={label} groups={groups} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** A menu opened by one of many elements, e.g. a cell of a table. */
+export function AnchoredMenu({ anchor, label, groups, onClose }: AnchoredProps & Pick<MenuProps, 'groups'>) {
+  return (
+    <Popover
+      className="ui-popover"
+      placement="bottom start"
+      offset={6}
+      triggerRef={{ current: anchor }}
+      isOpen
+      onOpenChange={onClose}
+    >
+      <Entries label={label} groups={groups} autoFocus="first" onClose={onClose} />
+    </Popover>
   );
 }

@@ -17,6 +17,8 @@ export type RowsOptions<Row> = {
   scroller: RefObject<HTMLElement | null>;
   selection?: Selection | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  /** E edits a row. */
+  onEdit?: ((row: Row) => void) | undefined;
   /** Called near the end of the list, to load the next page. */
   onEnd?: (() => void) | undefined;
   /** J and K move to a row from anywhere on the screen. */
@@ -33,12 +35,18 @@ function between(ids: readonly RowId[], a: number, b: number): RowId[] {
 /** Elements that use letters themselves. */
 const TYPED = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"]';
 
+/** Moves the focus from a row to its buttons, and back to the row from the first one. */
+function moveWithin(row: HTMLElement, from: HTMLElement, steps: 1 | -1): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button, a[href]')];
+  stops[stops.indexOf(from) + steps]?.focus();
+}
+
 /** The letter of a key that is not part of a shortcut; the name of other keys. */
 const letterOf = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   key.length > 1 ? key : ctrlKey || metaKey || altKey ? '' : key.toLowerCase();
 
 export function useRows<Row>(options: RowsOptions<Row>) {
-  const { rows, idOf, rowHeight, scroller, selection, onOpen, onEnd, headHeight = 0 } = options;
+  const { rows, idOf, rowHeight, scroller, selection, onOpen, onEdit, onEnd, headHeight = 0 } = options;
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const moved = useRef(false);
@@ -117,6 +125,12 @@ export function useRows<Row>(options: RowsOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys in a row's own buttons and fields are left to those.
     const own = event.target as HTMLElement;
+    const ownRow = own.closest<HTMLElement>('[role="row"]');
+    if (ownRow && (event.key === 'ArrowRight' || event.key === 'ArrowLeft') && !own.matches(TYPED)) {
+      event.preventDefault();
+      moveWithin(ownRow, own, event.key === 'ArrowRight' ? 1 : -1);
+      return;
+    }
     if (own.getAttribute('role') !== 'row') return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight * 10) / rowHeight) - 2);
     const goals: Record<string, number> = {
@@ -143,6 +157,9 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     if (event.key === 'Enter' && onOpen) {
       event.preventDefault();
       onOpen(row);
+    } else if (letter === 'e' && onEdit) {
+      event.preventDefault();
+      onEdit(row);
     } else if ((letter === ' ' || letter === 'x') && selection) {
       event.preventDefault();
       toggle(current, event.shiftKey);

@@ -41,6 +41,8 @@ export type VirtualTableProps<Row> = {
   /** The label of a selection checkbox, e.g. "Select pin 12". */
   nameOf?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  /** E edits a row. */
+  onEdit?: ((row: Row) => void) | undefined;
   /** The row whose details are open next to the table. */
   currentId?: RowId | undefined;
   /** `first`: nothing loaded yet; `more`: further rows are loading. */
@@ -72,6 +74,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scroller,
     selection,
     onOpen,
+    onEdit: props.onEdit,
     onEnd: props.onEnd,
     headHeight: rowHeight,
     leads: true,

@@ -1,5 +1,5 @@
 // The due date of a task: presets, or any date from the calendar.
-
+import { useState } from 'react';
 import { addDays } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
@@ -15,10 +15,12 @@ type DueFieldProps = {
   onChange: (day: string | null) => void;
   /** Only later dates can be chosen. */
   after?: string | undefined;
+  /** Called instead of `onChange` for a preset or a day of the calendar, which need no further keys. */
+  onPick?: ((day: string) => void) | undefined;
   optional?: boolean | undefined;
 };
 
-export function DueField({ today, value, onChange, after, optional }: DueFieldProps) {
+export function DueField({ today, value, onChange, onPick, after, optional }: DueFieldProps) {
   const t = useT();
   const base = after !== undefined && after > today ? after : today;
   const days = PRESETS.map((days) => ({ days, day: addDays(base, days) })).filter(
@@ -35,15 +37,34 @@ export function DueField({ today, value, onChange, after, optional }: DueFieldPr
         label={t('task.dueDate')}
         value={value}
         onChange={onChange}
+        onPick={onPick}
         optional={optional}
         min={after === undefined ? undefined : addDays(after, 1)}
       />
       <Row align="stretch" wrap className="task-presets" role="group" aria-label={t('task.duePresets')}>
         {days.map(({ days: count, day }) => (
-          <Button key={count} size="s" aria-pressed={value === day} onPress={() => onChange(day)}>
+          <Button key={count} size="s" aria-pressed={value === day} onPress={() => (onPick ?? onChange)(day)}>
             {words(count, day)}
           </Button>
         ))}
+      </Row>
+    </Stack>
+  );
+}
+
+type DueFormProps = Pick<DueFieldProps, 'today' | 'value'> & { onSave: (day: string | null) => void };
+
+/** A due date on its own: a preset or a day of the calendar is saved at once, a typed one by the button. */
+export function DueForm({ today, value, onSave }: DueFormProps) {
+  const t = useT();
+  const [day, setDay] = useState(value);
+  return (
+    <Stack gap={3}>
+      <DueField today={today} value={day} onChange={setDay} onPick={onSave} optional />
+      <Row justify="end">
+        <Button kind="next" size="s" isDisabled={day === value} onPress={() => onSave(day)}>
+          {t('task.save')}
+        </Button>
       </Row>
     </Stack>
   );

@@ -1,25 +1,25 @@
 // Tasks as rows: a table on wide screens, a list on phones; open, sort by the headers, or select to edit together.
 import { can } from '@plumbline/core/access/capabilities';
 import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
-import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import type { Translator } from '@plumbline/locales/translate';
+import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
-import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { later } from '../../../ui/later.tsx';
-import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { AssigneeName } from '../assignee-name.tsx';
-import { DueWords } from '../due-text.tsx';
-import { pinPlace, TaskCard, TaskPicture, taskTitle } from '../task-card.tsx';
+import { pinPlace, TaskCard } from '../task-card.tsx';
+import { mayEdit, useTaskMoves } from '../use-task-moves.tsx';
+import type { CellEdit } from './cell-editor.tsx';
+import { ALWAYS_PX, BESIDE_HIDDEN, CHOSEN, columnsOf, PICTURE_PX, PICTURE_ROW_PX } from './task-columns.tsx';
 import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
+const CellEditor = later(() => import('./cell-editor.tsx').then((module) => module.CellEditor));
+const TaskForm = later(() => import('../form/task-form.tsx').then((module) => module.TaskForm));
 const TaskSelection = later(() => import('./task-selection.tsx').then((module) => module.TaskSelection));
 
 export type TaskRowsProps = {
@@ -57,9 +57,13 @@ export function TaskRows(props: TaskRowsProps) {
   const { projectId, rows, all, pinOf, people, actor, today, shape, beside, currentId, onOpen, order, onOrder } = props;
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [cell, editCell] = useState<CellEdit>();
+  const [edited, edit] = useState<TaskRow>();
+  const moves = useTaskMoves({ projectId, actor, people, pinOf });
   const isPart = useIsPartial(projectId);
   const may = maySelectTasks(actor);
   const picked = chosen.size > 0 ? (rows?.filter(({ id }) => chosen.has(id)) ?? []) : [];
+  const pin = edited && pinOf.get(edited.pinId);
   const end = () => {
     setChosen(new Set());
     props.onSelectingEnd();
@@ -81,9 +85,9 @@ export function TaskRows(props: TaskRowsProps) {
   const shownIds = Object.keys(CHOSEN).filter(isShown).join();
   const columns = useMemo(() => {
     const ids = shownIds.split(',');
-    const all = columnsOf(t, { people, pins: pinOf, today, pictured: !beside });
+    const all = columnsOf(t, { actor, people, pins: pinOf, today, pictured: !beside, onEdit: editCell });
     return all.filter(({ id }) => !(id in CHOSEN) || ids.includes(id));
-  }, [t, people, pinOf, today, beside, shownIds]);
+  }, [t, actor, people, pinOf, today, beside, shownIds]);
   const card = useCallback(
     (task: TaskRow) => {
       const pin = pinOf.get(task.pinId);
@@ -105,6 +109,7 @@ export function TaskRows(props: TaskRowsProps) {
         ) : (
           <VirtualTable
             {...shared}
+            onEdit={(task) => mayEdit(actor, task, pinOf.get(task.pinId)) && edit(task)}
             columns={columns}
             rowHeight={beside ? undefined : PICTURE_ROW_PX}
             minWidth={`${least}px`}
@@ -116,6 +121,17 @@ export function TaskRows(props: TaskRowsProps) {
           />
         )}
       </div>
+      {cell && (
+        <CellEditor
+          {...{ cell, moves, people, today }}
+          statuses={moves.statusesFor(cell.task, TASK_STATUSES)}
+          onClose={() => editCell(undefined)}
+        />
+      )}
+      {moves.dialogs}
+      {edited && pin && (
+        <TaskForm {...{ projectId, pin, people, today }} task={edited} onClose={() => edit(undefined)} />
+      )}
       {may && rows && (props.selecting || picked.length > 0) && (
         <TaskSelection
           projectId={projectId}
@@ -132,96 +148,4 @@ export function TaskRows(props: TaskRowsProps) {
       )}
     </>
   );
-}
-
-/** The columns that can be chosen, with their least widths; and the width of number, title and checkbox. */
-const CHOSEN: Readonly<Record<TaskColumn, number>> = {
-  status: 132,
-  assignee: 160,
-  dueDate: 128,
-  pin: 160,
-  company: 132,
-  craft: 120,
-  createdAt: 116,
-};
-const ALWAYS_PX = 340;
-/** The picture before the title, with its gap; and the height of a row with one. */
-const PICTURE_PX = 60;
-const PICTURE_ROW_PX = 48;
-const BESIDE_HIDDEN: readonly string[] = ['assignee', 'pin', 'company', 'craft', 'createdAt'];
-
-type TaskContext = {
-  people: People;
-  pins: ReadonlyMap<string, PinRow>;
-  today: string;
-  /** There is space for pictures. */
-  pictured: boolean;
-};
-
-function columnsOf(t: Translator, { people, pins, today, pictured }: TaskContext): TableColumn<TaskRow>[] {
-  return [
-    { id: 'number', header: t('task.number'), width: '104px', sortable: true, cell: (task) => task.number ?? '–' },
-    {
-      id: 'status',
-      header: t('task.status'),
-      width: '132px',
-      sortable: true,
-      cell: (task) => {
-        const status = shownStatus(task, today);
-        return (
-          <StatusBadge status={status} plain>
-            {t(`task.status.${status}`)}
-          </StatusBadge>
-        );
-      },
-    },
-    {
-      id: 'title',
-      header: t('task.title'),
-      width: `minmax(${pictured ? 280 : 220}px, 4fr)`,
-      sortable: true,
-      cell: (task) => {
-        const pin = pins.get(task.pinId);
-        return (
-          <>
-            {pictured && pin && <TaskPicture pin={pin} taskId={task.id} />}
-            <span className="ui-table-text" dir="auto">
-              {taskTitle(t, task, pin)}
-            </span>
-          </>
-        );
-      },
-    },
-    {
-      id: 'assignee',
-      header: t('task.assignee'),
-      width: 'minmax(160px, 200px)',
-      cell: (task) => <AssigneeName assignee={people.assigneeOf(task)} />,
-    },
-    {
-      id: 'dueDate',
-      header: t('task.dueDate'),
-      width: '128px',
-      sortable: true,
-      cell: (task) => <DueWords task={task} today={today} bare />,
-    },
-    {
-      id: 'pin',
-      header: t('task.pin'),
-      width: 'minmax(160px, 3fr)',
-      cell: (task) => {
-        const pin = pins.get(task.pinId);
-        return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';
-      },
-    },
-    { id: 'company', header: t('task.company'), width: 'minmax(132px, 2fr)', cell: (task) => task.companyName },
-    { id: 'craft', header: t('task.craft'), width: 'minmax(120px, 2fr)', cell: (task) => task.craft },
-    {
-      id: 'createdAt',
-      header: t('task.created'),
-      width: '116px',
-      sortable: true,
-      cell: (task) => t.date(new Date(task.createdAt)),
-    },
-  ];
 }
