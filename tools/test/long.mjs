@@ -15,6 +15,12 @@ export const LONG_TESTS = {
     file: 'packages/testkit/src/sync/faults/kill.test.ts',
     environment: { KILLS: '50' },
   },
+  rolling: {
+    about: 'PostgreSQL crashes and every process is replaced, three times, while devices push',
+    project: 'processes',
+    file: 'packages/testkit/src/program/faults/rolling-restart.test.ts',
+    environment: { ROUNDS: '3' },
+  },
   schedules: {
     about: '1,000 random schedules of concurrent edits against PostgreSQL',
     project: 'testkit',
