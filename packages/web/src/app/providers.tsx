@@ -8,7 +8,7 @@ import { followPlainLinks } from '../shared/navigation/plain-links.ts';
 import { SessionProvider } from '../shared/session/session.tsx';
 import { ReportDialogProvider } from '../shared/site/report-dialog.tsx';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
-import { focusFirstProblemOnSubmit } from '../ui/fields/first-problem.ts';
+import { watchForms } from '../ui/fields/forms.ts';
 import { later } from '../ui/later.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
@@ -18,7 +18,7 @@ const ReportDialog = later(() => import('../features/reports/report-dialog.tsx')
 
 const go = (href: string) => router.history.push(href);
 
-focusFirstProblemOnSubmit();
+watchForms();
 followPlainLinks(go);
 watchFaults((address) => router.history.replace(address));
 

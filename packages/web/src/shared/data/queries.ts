@@ -1,5 +1,6 @@
 // The cache of server data. Calls retry themselves, so the cache does not.
-import { QueryClient } from '@tanstack/react-query';
+import { type MutationObserver, QueryClient } from '@tanstack/react-query';
+import { isSessionOver } from './shown-failure.ts';
 
 /** Maximum cached replies; the least recently read are evicted first, never one that a screen shows. */
 const MAX_CACHED_ROWS = 14_000;
@@ -38,3 +39,15 @@ export const queries = bounded(
   }),
   MAX_CACHED_ROWS,
 );
+
+/** The forms that show the outcome of a request. */
+const observers = new Set<MutationObserver<unknown, unknown, unknown>>();
+queries.getMutationCache().subscribe((event) => {
+  if (event.type === 'observerAdded') observers.add(event.observer);
+  if (event.type === 'observerRemoved') observers.delete(event.observer);
+});
+
+/** Forms whose request failed because the session had ended are ready again: its user has signed in. */
+export function forgetEndedSession(): void {
+  for (const observer of [...observers]) if (isSessionOver(observer.getCurrentResult().error)) observer.reset();
+}

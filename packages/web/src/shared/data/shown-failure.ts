@@ -6,12 +6,18 @@ import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import type { ShownFailure } from '../../ui/feedback/error-view.tsx';
 import { isMissingPart } from '../../ui/missing-module.ts';
 
+/** Whether the request was refused because its session has ended. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'invalid_token' || error.code === 'session_ended');
+
 /** The single sentence for a failure, e.g. for a toast. */
 export function failureText(t: Translator, error: unknown): string {
   if (error instanceof NetworkFailure) return t('error.network');
   // Actions on this device refuse in the same way as the server.
   if (error instanceof AppError) return t(`error.${error.code}`, error.details.params ?? {});
   if (!(error instanceof Refusal)) return t('ui.errorDefaultText');
+  // Nobody is sent to the sign-in page: a dialog over the screen asks.
+  if (isSessionOver(error)) return t('error.session_ended');
   if (error.isUnknown && error.description) return error.description;
   if (error.code === 'rate_limited' && error.retryAfter !== undefined)
     return t('error.rate_limited_until', { when: t.fromNow(error.retryAfter) });

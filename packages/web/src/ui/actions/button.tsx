@@ -7,6 +7,7 @@ import {
   type LinkProps as AriaLinkProps,
 } from 'react-aria-components';
 import { Spinner } from '../feedback/spinner.tsx';
+import { dialogOf, holdsRefusedInput, isFirstInFrame } from '../fields/forms.ts';
 import { type Icon, IconMark } from '../icons.tsx';
 import { Stack } from '../layout/primitives.tsx';
 import './button.css';
@@ -36,6 +37,12 @@ export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, chil
     <AriaButton
       {...rest}
       {...(held && { isDisabled: false, isPending: true })}
+      {...(rest.onPress && {
+        onPress: (event) => {
+          const dialog = dialogOf(event.target);
+          if (isFirstInFrame(event.target) && !(dialog && holdsRefusedInput(dialog))) rest.onPress?.(event);
+        },
+      })}
       onFocusChange={(now) => {
         setFocused(now);
         rest.onFocusChange?.(now);

@@ -37,6 +37,11 @@ export function showToast(toast: Toast): () => void {
   return () => queue.close(key);
 }
 
+/** Closes the toasts with this text, once it no longer applies. */
+export function closeToasts(text: string): void {
+  for (const { key, content } of queue.visibleToasts) if (content.text === text) queue.close(key);
+}
+
 /** Where toasts appear; rendered once, at the end of the app. */
 export function ToastRegion() {
   const t = useT();

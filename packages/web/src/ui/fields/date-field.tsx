@@ -2,7 +2,7 @@
 // time zone.
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { isPlausibleYear, MAX_YEAR, MIN_YEAR } from '@plumbline/core/kernel/text';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import {
   Button,
   Calendar,
@@ -52,25 +52,64 @@ function dayOf(value: string | null | undefined): CalendarDate | null {
 
 const YEARS = { from: String(MIN_YEAR), to: String(MAX_YEAR) };
 
+/** The number in a part of the date as displayed; null where nothing was entered. */
+const shownIn = (part: Element | null): number | null =>
+  part === null || part.hasAttribute('data-placeholder') ? null : Number(part.getAttribute('aria-valuenow'));
+
 /**
  * Holds a date back while its year is being typed: after "2" and "20" of "2026" it is a valid date, but not the one
- * meant. On leaving the field, two digits become a year of this century.
+ * meant. On leaving the field, two digits become a year of this century; a day that its month does not have, and a date
+ * without all its parts, are refused instead of being replaced or ignored.
  */
-function useTypedYear(onChange: (day: string | null) => void) {
+function useTypedDate(
+  box: RefObject<HTMLDivElement | null>,
+  value: string | null,
+  onChange: (day: string | null) => void,
+) {
+  const t = useT();
   const [day, setDay] = useState<CalendarDate>();
-  const [isImplausible, setImplausible] = useState(false);
+  const [refused, setRefused] = useState<{ text: string; value: string | null }>();
+  // A date set in another way replaces what was refused.
+  const refusal = refused?.value === value ? refused : undefined;
+  const refusalBefore = useRef<typeof refusal>(undefined);
+  const refuse = (text: string) => setRefused({ text, value });
   const change = (next: CalendarDate | null) => {
-    setImplausible(false);
+    const input = box.current;
+    // On leaving the field, its parts still show what was typed, while `next` already has the last day of the month.
+    if (next !== null && input && !input.contains(document.activeElement)) {
+      const typed = shownIn(input.querySelector('[data-type="day"]'));
+      const date = input.querySelector('.ui-date-input')?.textContent ?? '';
+      if (typed !== null && typed !== next.day) return refuse(t('ui.dateUnknown', { date }));
+    }
+    setRefused(undefined);
     const held = next !== null && !isPlausibleYear(next.year);
     setDay(held ? next : undefined);
     if (!held) onChange(next === null ? null : next.toString());
   };
-  const leave = () => {
-    if (day === undefined) return;
-    if (day.year < 100) change(day.set({ year: day.year + 2000 }));
-    else setImplausible(true);
+  const enter = () => {
+    refusalBefore.current = refusal;
   };
-  return { day, isImplausible, change, leave };
+  const leave = () => {
+    const parts = [...(box.current?.querySelectorAll('[role="spinbutton"]') ?? [])].map(shownIn);
+    if (parts.includes(null) && parts.some((part) => part !== null)) {
+      refuse(t('ui.dateIncomplete'));
+    } else if (day === undefined) {
+      // Nothing was typed since the refusal: what is shown now is the date before.
+      setRefused((now) => (now === refusalBefore.current ? undefined : now));
+    } else if (day.year < 100) {
+      const year = day.year + 2000;
+      setDay(undefined);
+      setRefused(undefined);
+      onChange(day.set({ year }).toString());
+    } else refuse(t('ui.yearRange', YEARS));
+  };
+  /** Takes a date that was not typed. */
+  const set = <Day extends string | null>(next: Day, take: (day: Day) => void = onChange) => {
+    setRefused(undefined);
+    setDay(undefined);
+    take(next);
+  };
+  return { day, refusal: refusal?.text, change, enter, leave, set };
 }
 
 export function DateField(props: DateFieldProps) {
@@ -80,15 +119,15 @@ export function DateField(props: DateFieldProps) {
   const max = dayOf(props.max);
   const box = useRef<HTMLDivElement>(null);
   const calendar = useRef(false);
-  const typed = useTypedYear(onChange);
-  const problem = props.problem ?? (typed.isImplausible ? t('ui.yearRange', YEARS) : undefined);
+  const typed = useTypedDate(box, value, onChange);
+  const problem = typed.refusal ?? props.problem;
   return (
     <DatePicker
       {...validity(problem)}
       className="ui-field"
       value={typed.day ?? dayOf(value)}
       onChange={(day) => {
-        if (calendar.current && day && props.onPick) props.onPick(day.toString());
+        if (calendar.current && day) typed.set(day.toString(), props.onPick);
         else typed.change(day);
       }}
       onOpenChange={(isOpen) => {
@@ -100,13 +139,14 @@ export function DateField(props: DateFieldProps) {
       shouldForceLeadingZeros
       {...(min && { minValue: min })}
       {...(max && { maxValue: max })}
+      onFocus={typed.enter}
       onBlur={() => {
         typed.leave();
         props.onBlur?.();
       }}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
-      <Group className="ui-box ui-date-box" ref={box}>
+      <Group className="ui-box ui-date-box" ref={box} data-refused={typed.refusal === undefined ? undefined : ''}>
         <DateInput className="ui-date-input">
           {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
         </DateInput>
@@ -118,7 +158,7 @@ export function DateField(props: DateFieldProps) {
             label={`${t('ui.clearDate')}: ${label}`}
             size="s"
             onPress={() => {
-              typed.change(null);
+              typed.set(null);
               // The button disappears together with the date.
               box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
             }}

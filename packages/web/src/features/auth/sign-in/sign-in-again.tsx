@@ -1,8 +1,10 @@
 // Renews an expired session in a dialog over the current screen, so that unsaved input is kept.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { forgetEndedSession } from '../../../shared/data/queries.ts';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { closeToasts } from '../../../ui/feedback/toast.tsx';
 import { SignOutIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -23,6 +25,13 @@ export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'ty
   const signIn = useSignIn(bySignOn ? '' : username, true);
   const { waiting } = useSyncState();
   const [asking, ask] = useState(false);
+  useEffect(
+    () => () => {
+      forgetEndedSession();
+      closeToasts(t('error.session_ended'));
+    },
+    [t],
+  );
   const leave = (
     <>
       <Button
