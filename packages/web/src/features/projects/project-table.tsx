@@ -102,7 +102,7 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'plans',
       header: t('nav.plans'),
-      width: '64px',
+      width: '88px',
       align: 'end',
       cell: (row) => count(row, ({ plans }) => plans),
     },
