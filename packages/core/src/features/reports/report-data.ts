@@ -71,6 +71,7 @@ export type ReportPin = {
    * address that says whether the revision is current; empty without a revision.
    */
   plan: {
+    id: string;
     title: string;
     revision: string;
     sheet: string;

@@ -171,6 +171,7 @@ export class Arranger {
   private plan(plan: PlanRow, pin: PinRow, colour: string | null): ReportPin['plan'] {
     const current = this.revisions.get(plan.currentRevisionId ?? '');
     return {
+      id: plan.id,
       title: plan.name,
       revision: current?.version ?? '',
       sheet: plan.sheetNumber,

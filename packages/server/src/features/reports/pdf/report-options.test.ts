@@ -60,7 +60,7 @@ const located = (number: number, over: Partial<ReportPin> = {}): ReportPin =>
   pin({
     number,
     title: `Crack ${number}x`,
-    plan: { title: 'Cellar', revision: 'B', sheet: '', code: '', overview },
+    plan: { id: 'cellar', title: 'Cellar', revision: 'B', sheet: '', code: '', overview },
     ...over,
   });
 
@@ -160,7 +160,7 @@ test('pins are grouped by status, open ones first', async () => {
 });
 
 test('a defect list is divided by plan, each part with the header of its columns', async () => {
-  const plan = { title: 'Attic', revision: '', sheet: '', code: '', overview: null };
+  const plan = { id: 'attic', title: 'Attic', revision: '', sheet: '', code: '', overview: null };
   const { pages } = await written('defectList', reportOf([located(1), located(2, { plan })]), { group: 'plan' });
   expect(pages.join(' ')).toMatch(/Attic No\. .*Crack 2x.*Cellar No\. .*Crack 1x/su);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pin, reportOf, task } from '../../fixtures/report.ts';
-import { barOf, groupsBy } from './groups.ts';
+import { barOf, groupsBy, overviewOf } from './groups.ts';
 
 const data = reportOf([
   pin({
@@ -48,6 +48,23 @@ test('categories, plans and rooms have all of their pins, also those without tas
   expect(shown('room')).toEqual([
     ['Kitchen 2.04', [2], [4]],
     ['', [1, 3], [1, 2, 3]],
+  ]);
+});
+
+test('plans of the same name remain apart, each with its overview', () => {
+  const planOf = (id: string) => ({
+    ...{ id, title: 'Level 1', revision: '', sheet: id === 'west' ? 'W-1' : '', code: '' },
+    overview: { id: `overview:${id}`, caption: '', takenAt: null, createdBy: '', aspect: 1 },
+  });
+  const twice = reportOf(['east', 'west', 'east'].map((id, at) => pin({ number: at + 1, plan: planOf(id) })));
+  const plans = groupsBy(twice, 'plan');
+  expect(plans.map(({ title, pins }) => [title, pins.map(({ number }) => number)])).toEqual([
+    ['Level 1', [1, 3]],
+    ['W-1 Level 1', [2]],
+  ]);
+  expect(plans.map(overviewOf)).toMatchObject([
+    { picture: { id: 'overview:east' } },
+    { picture: { id: 'overview:west' } },
   ]);
 });
 

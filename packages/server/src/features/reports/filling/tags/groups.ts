@@ -33,18 +33,20 @@ export function groupsBy(data: ReportData, grouping: Grouping): readonly ReportG
   return groups;
 }
 
-type Collected = { pins: Set<ReportPin>; tasks: ReportTask[] };
+type Collected = { title: string; pins: Set<ReportPin>; tasks: ReportTask[] };
 
 function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
   const groups = new Map<string, Collected>();
-  const groupOf = (title: string): Collected => {
-    const group = groups.get(title) ?? { pins: new Set(), tasks: [] };
-    groups.set(title, group);
+  const plans = grouping === 'plan' ? planTitles(data.pins) : undefined;
+  const groupOf = (title: string, key = title): Collected => {
+    const group = groups.get(key) ?? { title, pins: new Set(), tasks: [] };
+    groups.set(key, group);
     return group;
   };
   for (const pin of data.pins) {
     if (grouping === 'category' || grouping === 'plan' || grouping === 'room' || grouping === 'status') {
-      const group = groupOf(titleOf(pin, grouping));
+      const key = plans && pin.plan ? pin.plan.id : titleOf(pin, grouping);
+      const group = groupOf(plans?.get(key) ?? titleOf(pin, grouping), key);
       group.pins.add(pin);
       group.tasks.push(...pin.tasks);
     } else if (grouping === 'pinCompany') {
@@ -64,12 +66,29 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
     }
   }
   const mostTasks = Math.max(1, ...[...groups.values()].map(({ tasks }) => tasks.length));
-  const collected = [...groups].map(([title, { pins, tasks }]) => ({ title, pins: [...pins], tasks, mostTasks }));
+  const collected = [...groups.values()].map(({ title, pins, tasks }) => ({
+    title,
+    pins: [...pins],
+    tasks,
+    mostTasks,
+  }));
   if (grouping === 'status')
     return PIN_STATUSES.flatMap((status) =>
       collected.filter(({ title }) => title === status).map((group) => ({ ...group, title: '', status })),
     );
   return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || natural.compare(a.title, b.title));
+}
+
+/** By id. Plans in different folders may have the same name: these are told apart by the number of their sheet. */
+function planTitles(pins: readonly ReportPin[]): Map<string, string> {
+  const plans = new Map(pins.flatMap(({ plan }) => (plan ? [[plan.id, plan] as const] : [])));
+  const alike = Map.groupBy(plans.values(), ({ title }) => title);
+  return new Map(
+    [...plans.values()].map(({ id, title, sheet }) => [
+      id,
+      (alike.get(title)?.length ?? 0) > 1 ? `${sheet} ${title}`.trim() : title,
+    ]),
+  );
 }
 
 function titleOf(pin: ReportPin, grouping: 'category' | 'plan' | 'room' | 'status'): string {
