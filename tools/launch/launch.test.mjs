@@ -105,11 +105,11 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
   }
 
   it(
-    'starts where only its owner can enter a parent folder',
+    'starts where only its owner can enter a parent folder, with several web processes',
     async () => {
       const parent = path.dirname(clone);
       chmodSync(parent, 0o700);
-      await expectToServe(clone);
+      await expectToServe(clone, { WEB_PROCESSES: '2' });
       expect(existsSync(path.join(clone, 'data/database/cluster/PG_VERSION'))).toBe(true);
       expect(statSync(parent).mode & 0o777).toBe(0o700);
       chmodSync(parent, 0o755);
