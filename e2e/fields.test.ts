@@ -110,6 +110,19 @@ it('saves a typed date once, when its input is left', async () => {
     await page.getByText('Window handles locked').first().click();
     const date = page.getByRole('group', { name: 'Handover day' });
     await date.getByRole('spinbutton').first().click();
+    // A day that its month does not have is not replaced by another one, and a date is not ignored for lack of a part.
+    await page.keyboard.type('31');
+    await page.getByRole('tab', { name: 'History' }).focus();
+    await page.getByText('Enter day, month and year').waitFor();
+    await date.getByRole('spinbutton', { name: /^day/iu }).click();
+    await page.keyboard.type('31');
+    await date.getByRole('spinbutton', { name: /^month/iu }).click();
+    await page.keyboard.type('02');
+    await date.getByRole('spinbutton', { name: /^year/iu }).click();
+    await page.keyboard.type('2027');
+    await page.getByRole('tab', { name: 'History' }).focus();
+    await page.getByText(/31.+2027 does not exist\. Enter another date\./u).waitFor();
+    await date.getByRole('spinbutton').first().click();
     // The same in both orders of day and month; each digit of the year makes a valid date.
     await page.keyboard.type('12122026');
     await page.getByRole('tab', { name: 'History' }).click();

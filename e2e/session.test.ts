@@ -129,7 +129,11 @@ it('asks to sign in over the screen when the session has expired, and loses no i
   await pressAsSessionEnds(page.getByRole('button', { name: 'Save', exact: true }));
   await asked(page).waitFor();
   await page.keyboard.press('Escape');
+  // The form says why it was not saved until its user has signed in, and of no page that does not come.
+  const ended = page.getByText('Session expired. Sign in again.');
+  await ended.first().waitFor({ state: 'attached' });
   await signInOver(page);
+  await ended.first().waitFor({ state: 'detached' });
   await expect.poll(() => notes.inputValue()).toBe(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
