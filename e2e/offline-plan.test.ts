@@ -52,8 +52,14 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
   await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
 
+  await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);
+  await dialogIn(page).getByText("This plan isn't on this device").waitFor();
+
   // Without the download, the plan offers one for when there is a network again.
   await context.setOffline(true);
+  await page.goto(`${address.split('/').slice(0, 4).join('/')}/offline`);
+  await dialogIn(page).getByText('It will be downloaded when this device is online.').waitFor();
+  await dialogIn(page).getByRole('button', { name: 'Download when online' }).waitFor();
   await page.goto(address);
   await page.getByText("This plan isn't on this device").waitFor();
   await page.getByRole('button', { name: 'Download when online' }).click();

@@ -15,12 +15,14 @@ export type ConfirmDialogProps = {
   danger?: boolean | undefined;
   isOpen: boolean;
   isBusy?: boolean | undefined;
+  /** Not possible at the moment, for a reason the dialog names. */
+  isDisabled?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, cancel, danger, isOpen, isBusy, onConfirm, onCancel } = props;
+  const { title, children, confirm, cancel, danger, isOpen, isBusy, isDisabled, onConfirm, onCancel } = props;
   const t = useT();
   return (
     <Dialog
@@ -35,7 +37,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={onCancel} isDisabled={isBusy ?? false} autoFocus={danger ?? false}>
             {cancel ?? t('ui.cancel')}
           </Button>
-          <Button kind={danger ? 'danger' : 'next'} isPending={isBusy ?? false} onPress={onConfirm} autoFocus={!danger}>
+          <Button
+            kind={danger ? 'danger' : 'next'}
+            isPending={isBusy ?? false}
+            isDisabled={isDisabled ?? false}
+            onPress={onConfirm}
+            autoFocus={!danger}
+          >
             {confirm}
           </Button>
         </>

@@ -10,6 +10,7 @@ import { call } from '../../../api/client.ts';
 import { freeBytes } from '../../../local/downloads/free-bytes.ts';
 import { downloadsHere } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useOnline } from '../../../shared/data/use-online.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -63,6 +64,7 @@ function useExpectedBytes(plans: readonly PlanRow[], options: DownloadOptions) {
 
 export function OfflineDialog({ plans, onClose }: { plans: readonly PlanRow[]; onClose: () => void }) {
   const t = useT();
+  const online = useOnline();
   const [options, setOptions] = useState<DownloadOptions>({ period: 'all', photos: 'thumbs' });
   const wanted = plans.filter((row) => row.type === 'Plan' && row.active && row.currentRevisionId !== null);
   const { size, free, error } = useExpectedBytes(wanted, options);
@@ -85,7 +87,7 @@ export function OfflineDialog({ plans, onClose }: { plans: readonly PlanRow[]; o
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button kind="next" isDisabled={isTooLarge || wanted.length === 0} onPress={() => void download()}>
-            {t('media.download')}
+            {t(online ? 'media.download' : 'offline.whenOnline')}
           </Button>
         </>
       }
@@ -108,7 +110,8 @@ export function OfflineDialog({ plans, onClose }: { plans: readonly PlanRow[]; o
           <p role="status">{t('offline.room', { size: t.bytes(size), free: t.bytes(free) })}</p>
         )}
         {isTooLarge && <Notice kind="error">{t('error.device_full')}</Notice>}
-        {error && <Notice kind="error">{failureText(t, error)}</Notice>}
+        {!online && wanted.length === 1 && <Notice kind="info">{t('offline.willDownload')}</Notice>}
+        {online && error && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
     </Dialog>
   );

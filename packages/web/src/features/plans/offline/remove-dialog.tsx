@@ -2,13 +2,15 @@
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { Edit } from '@plumbline/core/sync/client/store';
 import { useEffect, useState } from 'react';
-import { downloadsHere, sendNow, useSyncStatus } from '../../../local/use-rows.ts';
+import { downloadsHere, sendNow, useDownloads, useSyncStatus } from '../../../local/use-rows.ts';
 import { actionText } from '../../../shared/data/action-names.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useOnline } from '../../../shared/data/use-online.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 /** The edits on the plan that have not been sent; undefined until they are read. */
@@ -33,7 +35,9 @@ function useUnsent(planId: string): readonly Edit[] | undefined {
 
 export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => void }) {
   const t = useT();
+  const online = useOnline();
   const unsent = useUnsent(plan.id);
+  const isHere = useDownloads().some(({ planId }) => planId === plan.id);
   const [busy, setBusy] = useState(false);
   const mustSend = unsent !== undefined && unsent.length > 0;
   const remove = async () => {
@@ -46,18 +50,28 @@ export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => 
       setBusy(false);
     }
   };
+  // Reached by its URL.
+  if (unsent !== undefined && !isHere && !busy) {
+    return (
+      <Dialog title={t('offline.remove')} detail={plan.name} size="small" isOpen onClose={onClose}>
+        {t('offline.notHere')}
+      </Dialog>
+    );
+  }
   return (
     <ConfirmDialog
       title={t('offline.remove')}
       confirm={mustSend ? t('offline.sendFirst') : t('offline.remove')}
       isOpen
       isBusy={busy || unsent === undefined}
+      isDisabled={mustSend && !online}
       onConfirm={() => (mustSend ? sendNow() : void remove())}
       onCancel={onClose}
     >
       {mustSend ? (
         <Stack gap={3}>
           <Notice kind="warning">{t('error.plan_unsynced')}</Notice>
+          {!online && <p>{t('sync.reason.offline')}</p>}
           <ul>
             {unsent.map(({ n, name, at }) => (
               <li key={n}>

@@ -63,6 +63,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
       </Text>
       <Text as="p" size="s" ink={2}>
         {t(`project.${field}Hint`)}
+        {!isReadOnly && ` ${t('project.pictureLimits', { limit: t.bytes(UPLOAD_LIMITS.picture) })}`}
       </Text>
       <DropZone
         className="picture-drop"
