@@ -1,11 +1,12 @@
 // Detects the kind of a file from its content, never from its name.
 import { open } from 'node:fs/promises';
+import { PICTURE_TYPES } from '@plumbline/core/features/imports/file-types';
 import { RenderError, type RenderStage } from './render-error.ts';
 
 export type FileKind = 'pdf' | 'image';
 
 const HEAD_BYTES = 1024;
-const PICTURES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/tiff', 'image/gif', 'image/avif'];
+const PICTURES = PICTURE_TYPES.flatMap(({ mimes }) => mimes);
 /** The first bytes of JPEG and PNG, which nearly all images of plans are. */
 const COMMON = ['\xff\xd8\xff\xe0', '\xff\xd8\xff\xe1', '\xff\xd8\xff\xdb', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'];
 /** Both byte orders, each also as BigTIFF. */

@@ -227,7 +227,7 @@ type FinishedImport = { state: string; projectId: string; userId: string; title:
 
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
-/** Notifies the user who started an import that it has ended: of a failure at once, of success once for all of them. */
+/** Notifies the user who started an import that it has ended, once for all files that were started together. */
 async function notifyEnd(
   services: Services,
   db: PoolClient,
@@ -235,8 +235,7 @@ async function notifyEnd(
   ended: FinishedImport | undefined,
 ): Promise<void> {
   if (!ended) return;
-  if (ended.state === 'failed') await notifyOf(services, db, key, 'importFailed', ended);
-  if (['finished', 'aligning'].includes(ended.state)) {
+  if (['finished', 'aligning', 'failed'].includes(ended.state)) {
     await db.query(`UPDATE plan_import SET unannounced = true WHERE organisation_id = $1 AND id = $2`, [
       key.organisationId,
       key.importId,
@@ -245,12 +244,13 @@ async function notifyEnd(
   await notifyOfAll(services, db, key, ended);
 }
 
-/** In milliseconds: files that have been imported do not wait longer than this for another one. */
+/** In milliseconds: files whose import has ended do not wait longer than this for another one. */
 const LONGEST_WAIT = 3_600_000;
 
 /**
- * One notification of all files that have been imported, once none of the user's other files is being imported. To be
- * called whenever an import stops.
+ * One notification of all files that have been imported, and one of all that failed, once none of the user's other files
+ * is being imported. Failures also wait for files that are only being read: those may fail as well. To be called whenever
+ * an import stops.
  */
 export async function notifyOfAll(
   services: Services,
@@ -264,19 +264,24 @@ export async function notifyOfAll(
     userId,
   ]);
   // A set has a notification of its own.
-  const done = await db.query<{ name: string }>(
-    `UPDATE plan_import SET unannounced = false
-     WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND unannounced AND NOT EXISTS (
+  const ended = await db.query<{ name: string; failed: boolean }>(
+    `UPDATE plan_import i SET unannounced = false
+     WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND unannounced
+       AND state IN ('finished', 'aligning', 'failed') AND NOT EXISTS (
        SELECT FROM plan_import o WHERE o.organisation_id = $1 AND o.project_id = $2 AND o.created_by = $3
-         AND (o.state = 'running' OR (o.state = 'inspecting' AND o.all_pages)) AND o.updated_at > $4 AND NOT EXISTS (
+         AND (o.state = 'running' OR (o.state = 'inspecting' AND (o.all_pages OR i.state = 'failed')))
+         AND o.updated_at > $4 AND NOT EXISTS (
            SELECT FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = o.id AND p.set_id IS NOT NULL))
-     RETURNING name`,
+     RETURNING name, state = 'failed' AS failed`,
     [key.organisationId, projectId, userId, new Date(services.clock.now().getTime() - LONGEST_WAIT)],
   );
-  const [first, ...others] = done.rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
-  if (first === undefined) return;
-  const title = others.length > 0 ? `${first} + ${others.length}` : first;
-  await notifyOf(services, db, key, 'importDone', { projectId, userId, title });
+  for (const failed of [false, true]) {
+    const names = ended.rows.filter((row) => row.failed === failed).map(({ name }) => name);
+    const [first, ...others] = names.sort((a, b) => a.localeCompare(b));
+    if (first === undefined) continue;
+    const title = others.length > 0 ? `${first} + ${others.length}` : first;
+    await notifyOf(services, db, key, failed ? 'importFailed' : 'importDone', { projectId, userId, title });
+  }
 }
 
 async function notifyOf(

@@ -104,9 +104,9 @@ const plansCalled = async (title: string) => {
 };
 const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
 
-const announced = async () =>
+const announced = async (of: 'importDone' | 'importFailed' = 'importDone') =>
   (await admin().caller.call(listNotifications, { query: {} })).content
-    .filter(({ kind }) => kind === 'importDone')
+    .filter(({ kind }) => kind === of)
     .map(({ detail }) => detail.title);
 
 /** The real store with a hook before the n-th file of a plan is stored: pack, text, thumbnail, preview. */
@@ -143,6 +143,42 @@ test(
     await work(server.services, last);
     expect(await announced()).toContain(`${last.title}.pdf`);
     expect(await announced()).toHaveLength(before.length + 2);
+  },
+  LONG,
+);
+
+test(
+  'files that fail at the same time are announced once, when the last one of the drop was read',
+  async () => {
+    const { organisationId, userId } = admin();
+    const before = await announced('importFailed');
+    const announce = async (blobId: string) => {
+      const importId = randomUUID();
+      const body = { id: importId, blobId, parentId: null, planId: null };
+      await admin().caller.call(createImport, { params: inProject(), body });
+      return importId;
+    };
+    const broken = async () => {
+      made += 1;
+      const [blobId, name] = [randomUUID(), `broken ${String(made).padStart(3, '0')}.pdf`];
+      const file = path.join(folder, name);
+      await writeFile(file, `%PDF-1.4 ${name}`);
+      await storeFile(
+        server.services,
+        { organisationId, userId },
+        { id: blobId, path: file, mime: 'application/pdf', name },
+      );
+      return { importId: await announce(blobId), name };
+    };
+    const [first, second] = [await broken(), await broken()];
+    const sound = await announce((await uploaded()).blobId);
+    await Promise.all([list(first.importId), list(second.importId)]);
+    expect(await told({ importId: first.importId, title: '' })).toMatchObject({ state: 'failed' });
+    expect(await announced('importFailed')).toEqual(before);
+    // It waits for a choice of its pages, which may take days.
+    await list(sound);
+    expect(await announced('importFailed')).toHaveLength(before.length + 1);
+    expect(await announced('importFailed')).toContain(`${first.name} + 1`);
   },
   LONG,
 );

@@ -3,7 +3,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { choiceWords, importWarnings, importWords, pageName } from './stages.ts';
+import { choiceWords, importProblems, importWarnings, importWords, pageName } from './stages.ts';
 
 const t = createTranslator('en', english);
 const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
@@ -64,4 +64,20 @@ test('missing fonts are reported with their page number, or without one for a si
   expect(several[0]).toMatch(/^Page 2: .*\(HeiseiMin-W3, STSong-Light\).*embedded fonts/u);
   expect(importWarnings(t, of('set.pdf', { pages: [missing] }))[0]).not.toMatch(/^Page/u);
   expect(importWarnings(t, of('set.pdf'))).toEqual([]);
+});
+
+test('a file that could not be read failed while it was read, not while it was uploaded', () => {
+  const unread: Partial<PlanImport> = { state: 'failed', stage: 'uploadingOriginal', pages: [] };
+  const words = (name: string, more: Partial<PlanImport>) => importWords(t, of(name, { ...unread, ...more }));
+  expect(words('set.pdf', { problem: 'pdf_damaged' })).toMatch(/at the stage Reading the file\. This file can't/u);
+  expect(words('house.ifc', { problem: 'internal' })).toMatch(/at the stage Reading the file\. Please try again/u);
+  const tiled = page(1, { state: 'failed', stage: 'tiling', problem: 'timeout' });
+  expect(words('set.pdf', { stage: 'tiling', pages: [tiled] })).toContain('at the stage Tiling');
+});
+
+test('each reason says what to do once, and names the accepted types', () => {
+  const reason = (problem: PlanImport['problem']) =>
+    importProblems(t, of('set.pdf', { state: 'failed', pages: [], problem }));
+  expect(reason('no_pages')).toEqual(['The PDF has no pages. Export it again and retry.']);
+  expect(reason('unsupported_type')[0]).toMatch(/\(PDF, JPG, .*TIFF.*IFC\)/u);
 });

@@ -1,5 +1,6 @@
 // Import progress, as a bar and as text.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { PLAN_TYPES, typeNames } from '@plumbline/core/features/imports/file-types';
 import {
   IMPORT_STAGES,
   type ImportProblem,
@@ -59,22 +60,17 @@ export function importWords(t: Translator, one: PlanImport): string {
     case 'canceled':
       return t('import.canceled');
     case 'failed': {
-      const stage = stageName(t, one, failed[0]?.stage ?? one.stage);
+      // An import begins with the uploaded file: what fails before any page is reading that file.
+      const unread = failed.length === 0 && one.stage === 'uploadingOriginal';
+      const stage = unread ? t('import.stage.reading') : stageName(t, one, failed[0]?.stage ?? one.stage);
       return t(isWorthRetrying(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
     }
   }
 }
 
-/** Advice for problems whose reason alone does not tell what to do. */
-const ADVICE: Partial<Record<ImportProblem, 'import.advicePicture' | 'import.adviceSheets'>> = {
-  image_damaged: 'import.advicePicture',
-  no_pages: 'import.adviceSheets',
-};
-
-function reasonOf(t: Translator, problem: ImportProblem): string {
-  const advice = ADVICE[problem];
-  return [t(`import.problem.${problem}`), ...(advice ? [t(advice)] : [])].join(' ');
-}
+/** What is wrong with the file, and what to do. */
+const reasonOf = (t: Translator, problem: ImportProblem): string =>
+  t(`import.problem.${problem}`, { types: typeNames(PLAN_TYPES) });
 
 /** Why the import failed and what to do: once for the file, or once per failed page. */
 export function importProblems(t: Translator, one: PlanImport): string[] {

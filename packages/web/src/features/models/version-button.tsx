@@ -3,14 +3,13 @@
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { FileTrigger } from 'react-aria-components';
-import { UPLOAD_LIMITS } from '../../shared/media/upload-limits.ts';
 import { plansAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { NewVersionIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { fileProblem, MODEL_FILES } from '../imports/upload/file-check.ts';
+import { fileProblem, MODEL_FILES, problemText } from '../imports/upload/file-check.ts';
 import { addUploads } from '../imports/upload/upload-queue.ts';
 
 export function VersionButton({ projectId, plan, compact }: { projectId: string; plan: PlanRow; compact: boolean }) {
@@ -21,7 +20,7 @@ export function VersionButton({ projectId, plan, compact }: { projectId: string;
     if (!file) return;
     const problem = fileProblem(file);
     if (problem) {
-      showToast({ kind: 'error', text: t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }) });
+      showToast({ kind: 'error', text: problemText(t, problem, file) });
       return;
     }
     addUploads(projectId, plan.parentId, [file], plan.id);

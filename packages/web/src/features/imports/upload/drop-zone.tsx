@@ -1,5 +1,7 @@
 // File picker and drop zone of the import dialog, and drag and drop for a whole screen.
+import { DRAWING_TYPES, typeNames } from '@plumbline/core/features/imports/file-types';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
@@ -53,7 +55,7 @@ type ChooseProps = { onFiles: (files: File[]) => void; single?: boolean | undefi
 export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
   return (
     <FileTrigger
-      acceptedFileTypes={(single ? DRAWING_FILES : PLAN_FILES).split(',')}
+      acceptedFileTypes={single ? DRAWING_FILES : PLAN_FILES}
       allowsMultiple={single !== true}
       onSelect={(files) => {
         if (files) onFiles([...files]);
@@ -80,7 +82,7 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
         {over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}
       </Text>
       <Text as="p" size="s" ink={2} className="drop-zone-text">
-        {t(single ? 'revisions.files' : 'import.dropFiles')}
+        {t(single ? 'revisions.files' : 'import.dropFiles', { types: typeNames(DRAWING_TYPES) })}
       </Text>
       <ChooseFiles onFiles={take} single={single}>
         <Button kind="next" size="l">

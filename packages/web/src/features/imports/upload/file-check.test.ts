@@ -1,13 +1,17 @@
 // Which files are accepted as plans by name, and the messages for those that are not.
 
+import { PLAN_TYPES } from '@plumbline/core/features/imports/file-types';
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
+import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
 import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
-import { fileProblem } from './file-check.ts';
+import { DRAWING_FILES, fileProblem, MODEL_FILES, problemText } from './file-check.ts';
 
 test.each([
   ['Ground floor.PDF', undefined],
   ['scan.tiff', undefined],
   ['house.ifczip', undefined],
+  ['site.avif', undefined],
   ['floor.dwg', 'import.cadFile'],
   ['floor.DXF', 'import.cadFile'],
   ['house.rvt', 'import.cadFile'],
@@ -23,4 +27,17 @@ test.each([
 test('an empty file and one that is too large are rejected before upload', () => {
   expect(fileProblem({ name: 'a.pdf', size: 0 })).toBe('import.emptyFile');
   expect(fileProblem({ name: 'a.pdf', size: UPLOAD_LIMITS.plan + 1 })).toBe('import.tooLarge');
+});
+
+test('every accepted type is offered by the file dialog, accepted by its name and named to a person whose file is not', () => {
+  const t = createTranslator('en', english);
+  const words = problemText(t, 'import.wrongFile', { name: 'notes.docx' });
+  for (const { name, extensions } of PLAN_TYPES) {
+    expect(words).toContain(name);
+    for (const extension of extensions) {
+      expect([...DRAWING_FILES, ...MODEL_FILES]).toContain(`.${extension}`);
+      expect(fileProblem({ name: `A.${extension.toUpperCase()}`, size: 10 })).toBeUndefined();
+    }
+  }
+  expect(words).toContain('TIFF');
 });

@@ -1,15 +1,30 @@
 // Which files can become plans, checked before upload. The server inspects the content itself. Pure.
+import {
+  DRAWING_TYPES,
+  MODEL_TYPE,
+  PLAN_TYPES,
+  type PlanFileType,
+  typeNames,
+} from '@plumbline/core/features/imports/file-types';
+import type { Translator } from '@plumbline/locales/translate';
 import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 
-export const DRAWING_FILES =
-  '.pdf,.jpg,.jpeg,.png,.webp,.tif,.tiff,application/pdf,image/jpeg,image/png,image/webp,image/tiff';
-export const PLAN_FILES = `${DRAWING_FILES},.ifc,.ifczip`;
-export const MODEL_FILES = ['.ifc', '.ifczip'];
+const extensionsOf = (types: readonly PlanFileType[]): string[] =>
+  types.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`));
+
+export const DRAWING_FILES: readonly string[] = [
+  ...extensionsOf(DRAWING_TYPES),
+  ...DRAWING_TYPES.flatMap(({ mimes }) => mimes),
+];
+export const MODEL_FILES: readonly string[] = extensionsOf([MODEL_TYPE]);
+export const PLAN_FILES: readonly string[] = [...DRAWING_FILES, ...MODEL_FILES];
+
+const isOf = (types: readonly PlanFileType[], { name }: { name: string }): boolean =>
+  extensionsOf(types).some((extension) => name.toLowerCase().endsWith(extension));
 
 /** By file name, because models have their own progress texts. */
-export const isModelFile = ({ name }: { name: string }): boolean => /\.ifc(?:zip)?$/iu.test(name);
+export const isModelFile = (file: { name: string }): boolean => isOf([MODEL_TYPE], file);
 
-const PLANS = /\.(?:pdf|jpe?g|png|webp|tiff?|ifc|ifczip)$/iu;
 /** File types often mistaken for plans, each with advice on what to do instead. */
 const OTHERS = [
   [/\.(?:dwg|dxf|dgn|rvt|pln|skp|vwx|3dm|nwd|nwc)$/iu, 'import.cadFile'],
@@ -22,7 +37,11 @@ export type FileProblem = 'import.tooLarge' | 'import.wrongFile' | 'import.empty
 
 /** Why a file cannot be a plan; undefined when it can. */
 export function fileProblem(file: { name: string; size: number }): FileProblem | undefined {
-  if (!PLANS.test(file.name)) return OTHERS.find(([kind]) => kind.test(file.name))?.[1] ?? 'import.wrongFile';
+  if (!isOf(PLAN_TYPES, file)) return OTHERS.find(([kind]) => kind.test(file.name))?.[1] ?? 'import.wrongFile';
   if (file.size === 0) return 'import.emptyFile';
   return file.size > UPLOAD_LIMITS.plan ? 'import.tooLarge' : undefined;
 }
+
+/** Says to the user why the file was not accepted. */
+export const problemText = (t: Translator, problem: FileProblem, { name }: { name: string }): string =>
+  t(problem, { name, limit: t.bytes(UPLOAD_LIMITS.plan), types: typeNames(PLAN_TYPES) });

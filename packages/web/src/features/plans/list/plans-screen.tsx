@@ -6,7 +6,6 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useProject, useRowsBy } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
-import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import {
   importRevisionAddress,
   planAddress,
@@ -28,7 +27,7 @@ import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportStrip } from '../../imports/import-strip.tsx';
 import { useFileDrop } from '../../imports/upload/drop-zone.tsx';
-import { fileProblem } from '../../imports/upload/file-check.ts';
+import { fileProblem, problemText } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImports, useUploads } from '../../imports/use-imports.ts';
 import { savedViewType } from '../opening/plan-memory.ts';
@@ -110,11 +109,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   };
   const onFiles = (files: File[]) => {
     const problems = files.map((file) => ({ file, problem: fileProblem(file) }));
-    setRejected(
-      problems.flatMap(({ file, problem }) =>
-        problem ? [t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) })] : [],
-      ),
-    );
+    setRejected(problems.flatMap(({ file, problem }) => (problem ? [problemText(t, problem, file)] : [])));
     addUploads(
       projectId,
       folderId,

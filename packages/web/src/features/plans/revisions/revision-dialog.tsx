@@ -8,7 +8,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { alignAddress } from '../../../shared/navigation/addresses.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -21,7 +20,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
 import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
 import { DropZone } from '../../imports/upload/drop-zone.tsx';
-import { fileProblem, isModelFile } from '../../imports/upload/file-check.ts';
+import { fileProblem, isModelFile, problemText } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImportActs, useImports, useUploads } from '../../imports/use-imports.ts';
 import { RevisionPages } from './revision-pages.tsx';
@@ -97,9 +96,12 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
 
   const onFiles = ([file]: File[]) => {
     if (!file) return;
-    const problem = isModelFile(file) ? 'revisions.modelFile' : fileProblem(file);
-    setRejected(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
-    if (problem) return;
+    const problem = fileProblem(file);
+    const rejection = isModelFile(file)
+      ? t('revisions.modelFile', { name: file.name })
+      : problem && problemText(t, problem, file);
+    setRejected(rejection);
+    if (rejection !== undefined) return;
     setFollowed(undefined);
     setRotations(NO_ROTATIONS);
     addUploads(projectId, plan.parentId, [file], plan.id);
