@@ -113,7 +113,7 @@ export function chosenPages(choices: Choices, pages: readonly ImportPage[], orde
 
 /** Images have a single page that needs no selection. */
 export function isPicture(pick: Pick<PlanImport, 'name'>): boolean {
-  return /\.(?:jpe?g|png|webp)$/iu.test(pick.name);
+  return /\.(?:jpe?g|png|webp|gif|avif)$/iu.test(pick.name);
 }
 
 /**
