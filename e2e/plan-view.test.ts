@@ -284,6 +284,7 @@ it('keeps text typed just before navigating, without a reload, and asks before l
   await signIn(page, 'anna');
   await openPlan(page, 'A-103');
   await button(page, 'Add pin').click();
+  await page.getByText('Tap the location on the plan').waitFor();
   const box = await page.locator('.plan-stage').first().boundingBox();
   if (!box) throw new Error('the plan has no place on the screen');
   await page.mouse.click(box.x + box.width * 0.37, box.y + box.height * 0.47);

@@ -106,8 +106,12 @@ it('lets the user correct an edit that was refused, and asks before the correcti
   await desk.page.getByRole('button', { name: 'New pin without a plan' }).click();
   const title = desk.page.getByRole('textbox', { name: 'Title' });
   await title.fill('Order the missing locks');
+  // The status may not yet have counted the title, and the new pin has an answer of its own.
+  const sent = desk.page.waitForResponse(
+    (one) => one.url().endsWith('/sync/push') && (one.request().postData() ?? '').includes('Order the missing locks'),
+  );
   await title.press('Tab');
-  await desk.page.getByText('All changes saved').last().waitFor();
+  await sent;
 
   await page.goto(list);
   await page.getByText('Order the missing locks').first().click();
