@@ -236,7 +236,7 @@ export class Watch {
       else applied.set(id, change);
     }
     this.#checkOrder(state);
-    this.#checkOvertaking();
+    this.#checkOvertaking(state);
     const rejected = new Map(
       devices.flatMap(({ storage }) =>
         [...storage.data.edits.values()].flatMap((edit) =>
@@ -322,9 +322,12 @@ export class Watch {
     }
   }
 
-  /** An edit is sent before an earlier one only if neither changes what the other reads or changes. */
-  #checkOvertaking(): void {
-    const kept = this.#made.filter((one) => !one.evicted);
+  /**
+   * An edit is sent before an earlier one only if neither changes what the other reads or changes. One whose file was
+   * refused is set aside without being sent, and keeps its number while an earlier one waits for its file.
+   */
+  #checkOvertaking(state: ServerState): void {
+    const kept = this.#made.filter((one) => !one.evicted && state.outcomes.has(one.edit.id ?? ''));
     for (const created of Map.groupBy(kept, (one) => one.device).values())
       for (const [index, { edit }] of created.entries())
         for (const later of created.slice(index + 1))
