@@ -94,7 +94,7 @@ it('creates a scheduled report of a saved view, until the view is deleted', asyn
   await signInToDemo(page, 'anna', 'Tasks');
   const dialog = dialogIn(page);
   const view = `Late ${TITLE}`;
-  await page.getByRole('button', { name: 'Overdue', exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Status' }).getByRole('button', { name: 'Overdue' }).click();
   await page.getByRole('button', { name: 'Save view' }).click();
   await dialog.getByLabel('Title').fill(view);
   await dialog.getByRole('button', { name: 'Save view' }).click();

@@ -93,7 +93,7 @@ it('opens a view of the task board as a board, and keeps one that was saved offl
   pictureOnFailure(page);
   await signInToDemo(page, 'anna', 'Tasks');
   await page.getByRole('radio', { name: 'Board' }).click();
-  await page.getByRole('button', { name: 'Overdue', exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Status' }).getByRole('button', { name: 'Overdue' }).click();
   await page.getByRole('button', { name: 'Save view' }).click();
   await dialog(page).getByLabel('Title').fill('Late work');
   await page.context().setOffline(true);
