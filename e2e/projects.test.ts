@@ -240,9 +240,11 @@ it('saves four settings tabs together, notices changes saved by others, and star
 
   // Once set inactive, the project says so and offers no change.
   await page.goto('/');
+  const unlike = page.getByRole('link', { name: `From template ${mark}` });
+  await unlike.waitFor();
   await page.getByRole('searchbox', { name: 'Search projects' }).fill(title);
   // The list moves while it is filtered, which closes its menus.
-  await page.getByRole('link', { name: `From template ${mark}` }).waitFor({ state: 'detached' });
+  await unlike.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set inactive' }).click();
