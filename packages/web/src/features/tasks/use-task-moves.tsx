@@ -1,5 +1,5 @@
-// Moves tasks by drag and drop, or from a cell of a table: applies what the status and the reader's permissions allow, explains refusals, and
-// offers undo.
+// Moves tasks by drag and drop, or from a cell of a table: applies what the status and the reader's permissions allow,
+// explains refusals, and offers undo.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditTask, moveTo, undoingMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';

@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components';
 import { CheckIcon, type Icon, IconMark } from '../icons.tsx';
 import { Stack, Text } from '../layout/primitives.tsx';
-import type { AnchoredProps } from '../overlays/popover.tsx';
+import { AnchoredFrame, type AnchoredProps } from '../overlays/anchored.tsx';
 import '../overlays/popover.css';
 
 export type MenuEntry = {
@@ -125,15 +125,8 @@ export function Menu({ trigger, label, groups, placement = 'bottom start', heade
 /** A menu opened by one of many elements, e.g. a cell of a table. */
 export function AnchoredMenu({ anchor, label, groups, onClose }: AnchoredProps & Pick<MenuProps, 'groups'>) {
   return (
-    <Popover
-      className="ui-popover"
-      placement="bottom start"
-      offset={6}
-      triggerRef={{ current: anchor }}
-      isOpen
-      onOpenChange={onClose}
-    >
+    <AnchoredFrame anchor={anchor} onClose={onClose}>
       <Entries label={label} groups={groups} autoFocus="first" onClose={onClose} />
-    </Popover>
+    </AnchoredFrame>
   );
 }

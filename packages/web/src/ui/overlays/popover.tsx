@@ -6,6 +6,7 @@ import {
   Dialog,
   DialogTrigger,
 } from 'react-aria-components';
+import { AnchoredFrame, type AnchoredProps } from './anchored.tsx';
 import './popover.css';
 
 export type PopoverProps = {
@@ -31,27 +32,13 @@ export function Popover({ trigger, label, placement = 'bottom start', isOpen, on
   );
 }
 
-export type AnchoredProps = {
-  /** The element it is attached to, which has the focus again afterwards. */
-  anchor: HTMLElement;
-  label: string;
-  onClose: () => void;
-};
-
 /** A panel opened by one of many elements, e.g. a cell of a table. */
 export function AnchoredPopover({ anchor, label, onClose, children }: AnchoredProps & { children: ReactNode }) {
   return (
-    <AriaPopover
-      className="ui-popover"
-      placement="bottom start"
-      offset={6}
-      triggerRef={{ current: anchor }}
-      isOpen
-      onOpenChange={onClose}
-    >
+    <AnchoredFrame anchor={anchor} onClose={onClose}>
       <Dialog className="ui-popover-body" aria-label={label}>
         {children}
       </Dialog>
-    </AriaPopover>
+    </AnchoredFrame>
   );
 }
