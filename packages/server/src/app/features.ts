@@ -17,7 +17,7 @@ import { exchange } from '../features/exchange/routes.ts';
 import { exports } from '../features/exports/routes.ts';
 import { faults } from '../features/faults/routes.ts';
 import { groups } from '../features/groups/routes.ts';
-import { importTasks, LATER_CHANGES } from '../features/imports/jobs.ts';
+import { importTasks, LATER_CHANGES, WAITING_NEWS } from '../features/imports/jobs.ts';
 import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earlier-sheets.ts';
 import { imports } from '../features/imports/routes.ts';
 import { scanTasks } from '../features/imports/scans/jobs.ts';
@@ -115,6 +115,7 @@ export const SCHEDULES: readonly Schedule[] = [
   SCANNED_SHEETS,
   EARLIER_VIDEOS,
   LATER_CHANGES,
+  WAITING_NEWS,
 ];
 
 /** All recurring jobs, with those that depend on settings. */

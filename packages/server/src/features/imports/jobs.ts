@@ -10,9 +10,13 @@ import { IMPORT_PAGE, INSPECT, PREVIEWS } from './locked-import.ts';
 import { renderPreviews } from './previews.ts';
 import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
+import { notifyOfWaiting } from './store.ts';
 
 /** Sheets of a set that are aligned after it was published. */
 export const LATER_CHANGES: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };
+
+/** Files that have ended, and whose owner waits for the news of others. */
+export const WAITING_NEWS: Schedule = { task: 'imports.waitingNews', next: everyMs(60_000), priority: 10 };
 
 async function notifyLaterChanges(services: Services, signal: AbortSignal): Promise<void> {
   for (const key of await setsAlignedLater(services)) {
@@ -33,6 +37,7 @@ export const importTasks = (services: Services): Tasks => ({
   },
   [NOTIFY_CHANGES]: (payload, { signal }) => notifyChanges(services, setPayload.parse(payload), signal),
   ...repeating(services, LATER_CHANGES, (_payload, { signal }) => notifyLaterChanges(services, signal)),
+  ...repeating(services, WAITING_NEWS, () => notifyOfWaiting(services)),
   [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
     return importPage(services, key, page, context);

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
-import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
 import type { Services } from '../../platform/services.ts';
 import { notify } from '../notifications/notify.ts';
@@ -244,8 +244,17 @@ async function notifyEnd(
   await notifyOfAll(services, db, key, ended);
 }
 
-/** In milliseconds: files whose import has ended do not wait longer than this for another one. */
-const LONGEST_WAIT = 3_600_000;
+/**
+ * In milliseconds: files whose import has ended do not wait longer than this for another one. What failed needs somebody
+ * soon, however long the rest takes.
+ */
+const LONGEST_WAIT = { ended: 3_600_000, failed: 180_000 };
+
+/** The moments before which an import must have ended to be announced at once. */
+const waitedEnough = ({ clock }: Services): [ended: Date, failed: Date] => {
+  const now = clock.now().getTime();
+  return [new Date(now - LONGEST_WAIT.ended), new Date(now - LONGEST_WAIT.failed)];
+};
 
 /**
  * One notification of all files that have been imported, and one of all that failed, once none of the user's other files
@@ -267,13 +276,14 @@ export async function notifyOfAll(
   const ended = await db.query<{ name: string; failed: boolean }>(
     `UPDATE plan_import i SET unannounced = false
      WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND unannounced
-       AND state IN ('finished', 'aligning', 'failed') AND NOT EXISTS (
-       SELECT FROM plan_import o WHERE o.organisation_id = $1 AND o.project_id = $2 AND o.created_by = $3
-         AND (o.state = 'running' OR (o.state = 'inspecting' AND (o.all_pages OR i.state = 'failed')))
-         AND o.updated_at > $4 AND NOT EXISTS (
-           SELECT FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = o.id AND p.set_id IS NOT NULL))
+       AND state IN ('finished', 'aligning', 'failed')
+       AND (i.updated_at <= CASE WHEN state = 'failed' THEN $5::timestamptz ELSE $4::timestamptz END OR NOT EXISTS (
+         SELECT FROM plan_import o WHERE o.organisation_id = $1 AND o.project_id = $2 AND o.created_by = $3
+           AND (o.state = 'running' OR (o.state = 'inspecting' AND (o.all_pages OR i.state = 'failed')))
+           AND o.updated_at > $4 AND NOT EXISTS (
+             SELECT FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = o.id AND p.set_id IS NOT NULL)))
      RETURNING name, state = 'failed' AS failed`,
-    [key.organisationId, projectId, userId, new Date(services.clock.now().getTime() - LONGEST_WAIT)],
+    [key.organisationId, projectId, userId, ...waitedEnough(services)],
   );
   for (const failed of [false, true]) {
     const names = ended.rows.filter((row) => row.failed === failed).map(({ name }) => name);
@@ -281,6 +291,24 @@ export async function notifyOfAll(
     if (first === undefined) continue;
     const title = others.length > 0 ? `${first} + ${others.length}` : first;
     await notifyOf(services, db, key, failed ? 'importFailed' : 'importDone', { projectId, userId, title });
+  }
+}
+
+/** Notifies of the imports that have waited long enough for others. */
+export async function notifyOfWaiting(services: Services): Promise<void> {
+  const found = await systemTransaction(services.pool, (db) =>
+    db.query<ImportKey & Pick<FinishedImport, 'projectId' | 'userId'>>(
+      `SELECT DISTINCT ON (organisation_id, project_id, created_by) organisation_id AS "organisationId", id AS "importId",
+         project_id AS "projectId", created_by AS "userId"
+       FROM plan_import WHERE unannounced AND updated_at <= CASE state
+         WHEN 'failed' THEN $2::timestamptz WHEN 'finished' THEN $1::timestamptz WHEN 'aligning' THEN $1::timestamptz END`,
+      waitedEnough(services),
+    ),
+  );
+  for (const { projectId, userId, ...key } of found.rows) {
+    await tenantTransaction(services.pool, key.organisationId, (db) =>
+      notifyOfAll(services, db, key, { projectId, userId }),
+    );
   }
 }
 

@@ -15,7 +15,7 @@ import { listNotifications } from '@plumbline/core/features/notifications/contra
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { importTasks, WAITING_NEWS } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { Services } from '@plumbline/server/platform/services';
@@ -125,6 +125,28 @@ function servicesThat(before: (n: number) => void | Promise<void>): Services {
 const KEPT = [1, 4];
 const LONG = 240_000;
 
+/** A file of which nothing has been read yet. */
+async function toBeRead(blobId: string): Promise<string> {
+  const importId = randomUUID();
+  const body = { id: importId, blobId, parentId: null, planId: null };
+  await admin().caller.call(createImport, { params: inProject(), body });
+  return importId;
+}
+
+async function broken(): Promise<{ importId: string; name: string }> {
+  made += 1;
+  const { organisationId, userId } = admin();
+  const [blobId, name] = [randomUUID(), `broken ${String(made).padStart(3, '0')}.pdf`];
+  const file = path.join(folder, name);
+  await writeFile(file, `%PDF-1.4 ${name}`);
+  await storeFile(
+    server.services,
+    { organisationId, userId },
+    { id: blobId, path: file, mime: 'application/pdf', name },
+  );
+  return { importId: await toBeRead(blobId), name };
+}
+
 test(
   'files imported at the same time are announced once, when the last one has ended',
   async () => {
@@ -150,28 +172,9 @@ test(
 test(
   'files that fail at the same time are announced once, when the last one of the drop was read',
   async () => {
-    const { organisationId, userId } = admin();
     const before = await announced('importFailed');
-    const announce = async (blobId: string) => {
-      const importId = randomUUID();
-      const body = { id: importId, blobId, parentId: null, planId: null };
-      await admin().caller.call(createImport, { params: inProject(), body });
-      return importId;
-    };
-    const broken = async () => {
-      made += 1;
-      const [blobId, name] = [randomUUID(), `broken ${String(made).padStart(3, '0')}.pdf`];
-      const file = path.join(folder, name);
-      await writeFile(file, `%PDF-1.4 ${name}`);
-      await storeFile(
-        server.services,
-        { organisationId, userId },
-        { id: blobId, path: file, mime: 'application/pdf', name },
-      );
-      return { importId: await announce(blobId), name };
-    };
     const [first, second] = [await broken(), await broken()];
-    const sound = await announce((await uploaded()).blobId);
+    const sound = await toBeRead((await uploaded()).blobId);
     await Promise.all([list(first.importId), list(second.importId)]);
     expect(await told({ importId: first.importId, title: '' })).toMatchObject({ state: 'failed' });
     expect(await announced('importFailed')).toEqual(before);
@@ -179,6 +182,31 @@ test(
     await list(sound);
     expect(await announced('importFailed')).toHaveLength(before.length + 1);
     expect(await announced('importFailed')).toContain(`${first.name} + 1`);
+  },
+  LONG,
+);
+
+test(
+  'a failure is announced after minutes, however long another file is being imported; what succeeded after an hour',
+  async () => {
+    const before = { done: await announced(), failed: await announced('importFailed') };
+    const [long, short, failed] = [await begun(), await begun(), await broken()];
+    await work(server.services, short);
+    await list(failed.importId);
+    const newsAfter = async (minutes: number) => {
+      const clock = { now: () => new Date(server.services.clock.now().getTime() + minutes * 60_000) };
+      await importTasks({ ...server.services, clock })[WAITING_NEWS.task]?.({}, context(1));
+      return { done: (await announced()).length, failed: (await announced('importFailed')).length };
+    };
+    const [done, failures] = [before.done.length, before.failed.length];
+    expect(await newsAfter(2)).toEqual({ done, failed: failures });
+    expect(await newsAfter(4)).toEqual({ done, failed: failures + 1 });
+    expect(await newsAfter(59)).toEqual({ done, failed: failures + 1 });
+    expect(await newsAfter(61)).toEqual({ done: done + 1, failed: failures + 1 });
+    expect(await announced('importFailed')).toContain(failed.name);
+    expect(await announced()).toContain(`${short.title}.pdf`);
+    await work(server.services, long);
+    expect(await newsAfter(61)).toEqual({ done: done + 2, failed: failures + 1 });
   },
   LONG,
 );
