@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfSources } from './build-web.mjs';
+import { npmCommand } from './npm.mjs';
 import { ROOT } from './project.mjs';
 
 const IS_ROOT = process.getuid?.() === 0;
@@ -30,13 +31,16 @@ function makeClone(clone) {
   writeFileSync(path.join(dist, '.built-from'), hashOfSources(clone));
 }
 
-/** @param {string} clone @param {string} command @param {Record<string, string>} settings @param {object} user */
-function launch(clone, command, settings = {}, user = {}) {
-  const node = process.execPath.startsWith(ROOT)
-    ? path.join(clone, path.relative(ROOT, process.execPath))
-    : process.execPath;
+/** The Node of the clone. @param {string} clone */
+const nodeOf = (clone) =>
+  process.execPath.startsWith(ROOT) ? path.join(clone, path.relative(ROOT, process.execPath)) : process.execPath;
+
+/** @param {string} clone @param {string} command @param {Record<string, string>} settings @param {object} user
+ * @param {string[]} by what runs the command */
+function launch(clone, command, settings = {}, user = {}, by = [nodeOf(clone), 'tools/launch.mjs']) {
+  const [file = '', ...before] = by;
   const env = { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...SETTINGS, ...settings };
-  const child = spawn(node, ['tools/launch.mjs', command], { cwd: clone, env, ...user });
+  const child = spawn(file, [...before, command], { cwd: clone, env, ...user });
   let output = '';
   /** @type {Promise<string>} */
   const ready = new Promise((resolve, reject) => {
@@ -58,10 +62,10 @@ function launch(clone, command, settings = {}, user = {}) {
   return { child, ready, end };
 }
 
-/** Starts the clone, reads the sign-in page, and stops it.
- * @param {string} clone @param {Record<string, string>} settings @param {object} user */
-async function expectToServe(clone, settings = {}, user = {}) {
-  const program = launch(clone, 'start', settings, user);
+/** Starts the clone, reads the sign-in page, and stops it by a signal to the process that was started.
+ * @param {string} clone @param {Record<string, string>} settings @param {object} user @param {string[]} [by] */
+async function expectToServe(clone, settings = {}, user = {}, by = undefined) {
+  const program = launch(clone, 'start', settings, user, by);
   try {
     const url = await program.ready;
     const page = await fetch(`${url}/`);
@@ -70,6 +74,7 @@ async function expectToServe(clone, settings = {}, user = {}) {
   } finally {
     program.child.kill('SIGTERM');
   }
+  // Its output ends with the last of its processes.
   expect((await program.end).code).toBe(0);
 }
 
@@ -105,11 +110,11 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
   }
 
   it(
-    'starts where only its owner can enter a parent folder, with several web processes',
+    'starts by npm where only its owner can enter a parent folder, with several web processes',
     async () => {
       const parent = path.dirname(clone);
       chmodSync(parent, 0o700);
-      await expectToServe(clone, { WEB_PROCESSES: '2' });
+      await expectToServe(clone, { WEB_PROCESSES: '2' }, {}, [...npmCommand(nodeOf(clone)), 'run']);
       expect(existsSync(path.join(clone, 'data/database/cluster/PG_VERSION'))).toBe(true);
       expect(statSync(parent).mode & 0o777).toBe(0o700);
       chmodSync(parent, 0o755);
