@@ -70,13 +70,10 @@ const isStopping = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && STOPPING_CODES.has(String(error.code));
 
 /** The process ID of the server that already runs on the cluster, or of a new one. */
-async function ensureServer({ paths, user, settings }: Cluster, log: Log): Promise<number> {
+async function ensureServer({ paths, user, settings }: Cluster): Promise<{ pid: number; wasRunning: boolean }> {
   const found = findPostmaster(paths);
-  if (found !== undefined && (await waitUntilReady(paths, found))) {
-    log.info(`taking over the database left running by an earlier start (process ${found})`);
-    return found;
-  }
-  return startPostmaster(paths, user, settings);
+  if (found !== undefined && (await waitUntilReady(paths, found))) return { pid: found, wasRunning: true };
+  return { pid: await startPostmaster(paths, user, settings), wasRunning: false };
 }
 
 /**
@@ -106,9 +103,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   async function lockCluster(cluster: Cluster): Promise<pg.Client> {
     for (let attempt = 1; ; attempt += 1) {
-      pid = await ensureServer(cluster, log);
+      const server = await ensureServer(cluster);
+      pid = server.pid;
       try {
         const lock = await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords);
+        if (server.wasRunning) log.info(`took over the database left running by an earlier start (process ${pid})`);
         if (!cluster.settings.archive || isArchiving(cluster.paths)) return lock;
         log.info('restarting the database that was left running, so that it archives its changes');
         await lock.end();
