@@ -3,7 +3,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
-import { storeBytes } from './store-file.ts';
+import { storeCounted } from './store-file.ts';
 
 type Owner = { organisationId: string; userId: string };
 
@@ -29,7 +29,7 @@ export async function storeImported(
   });
   if (there) return;
   await demandRoom(services, bytes.length);
-  await storeBytes(services, owner, file, one(bytes));
+  await storeCounted(services, owner, file, one(bytes));
 }
 
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {

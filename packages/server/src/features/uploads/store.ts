@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { HEAD_BYTES, trueType } from '@plumbline/core/features/uploads/content-type';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Queryable } from '../../platform/queue/queue.ts';
@@ -269,10 +270,13 @@ export async function recordBlob(
   services: Services,
   owner: { organisationId: string; userId: string | null },
   blob: NewBlob,
+  /** Called in the same transaction, before the file counts. */
+  demand: (db: PoolClient) => Promise<void> = async () => {},
 ): Promise<void> {
   await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     await lockFile(db, blob.key);
     if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
+    await demand(db);
     await insertBlob(db, { ...owner, now: services.clock.now() }, blob);
     if (blob.mime.startsWith('video/')) {
       await enqueueVideo(services, db, { organisationId: owner.organisationId, blobId: blob.id });

@@ -791,6 +791,15 @@ test('says before it writes anything that licence, quota or disk have no room, a
   const left = await server.database.root.query(`SELECT FROM project WHERE title = 'No room'`);
   expect(left.rowCount).toBe(0);
 
+  // Uploads that begin after the check take the room.
+  const taken = { ...services.config, uploadQuota: { person: null, organisation: 2 ** 40 } };
+  const rename: typeof services.files.rename = async (from, to) => {
+    taken.uploadQuota = uploadQuota;
+    await services.files.rename(from, to);
+  };
+  const late = { ...services, config: taken, files: { ...services.files, rename } };
+  expect(await run(late)).toMatchObject({ problem: 'refused', detail: `quota_reached ${2 ** -30}` });
+
   // A disk that fills up meanwhile.
   const full = { ...services.files, put: () => Promise.reject(new AppError('no_space')) };
   expect(await run({ ...services, files: full })).toMatchObject({ problem: 'refused', detail: 'no_space' });

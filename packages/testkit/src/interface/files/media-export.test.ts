@@ -7,6 +7,7 @@ import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { fileNames } from '@plumbline/server/features/media/exports/file-names';
 import { type ZipFile, zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { completeUpload, createUpload, recordBlob, writeChunk } from '@plumbline/server/features/uploads/store';
+import { storeImported } from '@plumbline/server/features/uploads/store-imported';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { fileOf, pinRow, postRow, taskRow } from '../../content.ts';
@@ -207,6 +208,37 @@ describe('upload limits', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'quota_reached' });
+  });
+
+  test('a file of an import does not take the room of an upload that began meanwhile', async () => {
+    const owner = { organisationId: world.organisationId, userId: world.roles.internalViewer.userId };
+    const stored = () =>
+      server.database.root.query<{ bytes: number; files: number }>(
+        `SELECT bytes::float8 AS bytes, (SELECT count(*)::integer FROM blob WHERE organisation_id = $1) AS files
+         FROM upload_usage WHERE organisation_id = $1 AND user_id = $2`,
+        [owner.organisationId, owner.userId],
+      );
+    const before = (await stored()).rows[0];
+    const unfinished = await server.database.root.query<{ size: number }>(
+      `SELECT coalesce(sum(size), 0)::float8 AS size FROM upload u WHERE organisation_id = $1 AND user_id = $2
+       AND NOT EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)`,
+      [owner.organisationId, owner.userId],
+    );
+    const uploadQuota = { person: (before?.bytes ?? 0) + (unfinished.rows[0]?.size ?? 0) + 150, organisation: null };
+    const services = { ...server.services, config: { ...server.services.config, uploadQuota } };
+    const file = { purpose: 'photo', name: 'a.jpg', mime: 'image/jpeg', size: 100, sha256: null } as const;
+    const keys: string[] = [];
+    const rename: typeof services.files.rename = async (from, to) => {
+      await createUpload(services, owner, { id: randomUUID(), ...file });
+      await services.files.rename(from, to);
+      keys.push(to);
+    };
+    const busy = { ...services, files: { ...services.files, rename } };
+    const bytes = Buffer.from(randomUUID().padEnd(100));
+    const imported = { id: randomUUID(), mime: 'image/jpeg', name: 'b.jpg' };
+    await expect(storeImported(busy, owner, imported, bytes)).rejects.toMatchObject({ code: 'quota_reached' });
+    expect((await stored()).rows[0]).toEqual(before);
+    expect(await Promise.all(keys.map((key) => services.files.stat(key)))).toEqual([undefined]);
   });
 
   test('files are identified by their bytes, whatever their name', async () => {

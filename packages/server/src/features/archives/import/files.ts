@@ -8,7 +8,7 @@ import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Renew } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createPack } from '../../../rendering/engines/tiles/pack-writer.ts';
-import { storeBytes, storeFile } from '../../uploads/store-file.ts';
+import { storeCounted, storeFile } from '../../uploads/store-file.ts';
 import type { ArchiveSource, SourceFile } from './readers/archive-source.ts';
 import { ImportProblem } from './readers/import-problem.ts';
 
@@ -63,7 +63,7 @@ export class ImportedFiles {
     const pieces = this.#archive.bytes(id);
     const { head, bytes } = await peeked(pieces);
     const file = { id: this.#renew(id), mime: trueType(mime, head), name: name.slice(0, 255) || 'file' };
-    await storeBytes(this.#services, this.#owner, file, bytes);
+    await storeCounted(this.#services, this.#owner, file, bytes);
   }
 
   /** Builds the tile pack of a revision from its tiles, unless it exists. `folder` holds it meanwhile. */
