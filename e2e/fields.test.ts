@@ -57,9 +57,16 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     await share.fill('101');
     await share.press('Enter');
     await page.getByText('At most 100').waitFor();
-    await share.fill('40');
+    await share.fill('39.6');
     await share.press('Enter');
     await page.getByText('At most 100').waitFor({ state: 'detached' });
+    // Rounding is said until something else is typed.
+    await page.getByText('“39.6” was rounded: the field has fewer decimal places').waitFor();
+    await expect.poll(() => share.inputValue()).toBe('40');
+    await share.fill('4');
+    await page.getByText('was rounded').waitFor({ state: 'detached' });
+    await share.fill('40');
+    await share.press('Enter');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('definition').filter({ hasText: '40%' }).first().waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -23,6 +23,7 @@ export const PIN_ROW_PROBLEMS = [
   'date_invalid',
   'position_invalid',
   'field_invalid',
+  'field_rounded',
   'status_unknown',
   'plan_unknown',
   'position_missing',

@@ -59,7 +59,13 @@ const MAX_TAG = 60;
 const MAX_PHOTOS = 50;
 
 /** Problems that leave out a value, not the row. */
-const WARNINGS: readonly PinRowProblem[] = ['status_unknown', 'plan_unknown', 'position_missing', 'photo_missing'];
+const WARNINGS: readonly PinRowProblem[] = [
+  'field_rounded',
+  'status_unknown',
+  'plan_unknown',
+  'position_missing',
+  'photo_missing',
+];
 export const isWarning = ({ problem }: RowNote): boolean => WARNINGS.includes(problem);
 
 /** Reads rows one by one and recognises repeated ids. */
@@ -228,7 +234,10 @@ class Row {
       if (fieldId !== undefined) {
         const read = this.#field(fieldId, value);
         if (read === undefined) this.note('field_invalid', value, target);
-        else fields[fieldId] = read;
+        else {
+          fields[fieldId] = read.value;
+          if (read.isRounded) this.note('field_rounded', value, target);
+        }
       } else if (scaleId !== undefined) {
         const level = this.#level(scaleId, value);
         if (level === undefined) this.note('field_invalid', value, target);
@@ -243,14 +252,14 @@ class Row {
     return { fields, ratings, newFields };
   }
 
-  #field(fieldId: string, value: string): FieldValue | undefined {
+  #field(fieldId: string, value: string): { value: FieldValue; isRounded?: true } | undefined {
     const format = this.#options.fields.get(fieldId);
     if (!format) return undefined;
     const day = format.type === 'DATE' ? readDate(value, this.#options.dateOrder)?.slice(0, 10) : undefined;
     // Files often come from a program in another language: its decimal separator counts where the project's does not fit.
     for (const locale of [this.#options.locale, 'en', 'de']) {
       const read = readValue(format, day ?? value, locale);
-      if ('value' in read && read.value !== null) return read.value;
+      if ('value' in read && read.value !== null) return { ...read, value: read.value };
     }
     return undefined;
   }

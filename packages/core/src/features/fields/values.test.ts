@@ -116,7 +116,8 @@ test.each([
 test("a parsed number is rounded to the field's decimals, half away from zero", () => {
   expect(rounded(1.005, 2)).toBe(1.01);
   expect(rounded(-1.005, 2)).toBe(-1.01);
-  expect(readValue(NUMBER, '3,14159', 'de')).toEqual({ value: 3.14 });
+  expect(readValue(NUMBER, '3,14159', 'de')).toEqual({ value: 3.14, isRounded: true });
+  expect(readValue(NUMBER, '3,10', 'de')).toEqual({ value: 3.1 });
   expect(readValue(made('PERCENTAGE'), '101', 'de')).toEqual({ problem: 'TOO_BIG' });
   expect(readValue(made('SLIDER'), 'level 3', 'en')).toEqual({ value: 3 });
   expect(readValue(made('DATE'), '1.2.26', 'de')).toEqual({ value: '2026-02-01' });

@@ -63,8 +63,8 @@ export function valueProblem(format: FieldFormat, value: unknown, before?: Field
   return rounded(one, bounds.scale) === one ? undefined : 'NOT_VALID';
 }
 
-/** The result of parsing: a valid value, null for empty input, or the problem. */
-export type Read = { value: FieldValue | null } | { problem: FieldOutcome };
+/** The result of parsing: a valid value, null for empty input, or the problem. `isRounded`: more decimals were given. */
+export type Read = { value: FieldValue | null; isRounded?: true } | { problem: FieldOutcome };
 
 const NOT_VALID: Read = { problem: 'NOT_VALID' };
 
@@ -134,7 +134,10 @@ export function readValue(format: FieldFormat, typed: string, locale: string): R
       return fits([...new Set(bare.split(/[\s,;]+/u).filter(Boolean))]);
     default: {
       const value = readNumber(bare, locale);
-      return value === undefined ? NOT_VALID : fits(rounded(value, format.scale));
+      if (value === undefined) return NOT_VALID;
+      const kept = rounded(value, format.scale);
+      const read = fits(kept);
+      return 'value' in read && kept !== value ? { ...read, isRounded: true } : read;
     }
   }
 }

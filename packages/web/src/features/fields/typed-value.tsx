@@ -57,6 +57,8 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
   const t = useT();
   const [draft, setDraft] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  /** What was typed with more decimals than the field keeps; shown until the next input. */
+  const [rounded, setRounded] = useState<string>();
   const late = useRef({ draft, onChange });
   late.current = { draft, onChange };
 
@@ -71,6 +73,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
     late.current = { ...late.current, draft: undefined };
     setDraft(undefined);
     setProblem(undefined);
+    setRounded(read.isRounded && typed.trim());
     if (read.value !== value) keep(read.value);
   };
   const saveLate = useRef(save);
@@ -89,12 +92,13 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
   const shared = {
     label,
     hideLabel,
-    help,
+    help: rounded === undefined ? help : t('field.rounded', { value: rounded }),
     problem,
     value: draft ?? writeValue(format, value, t.locale),
     onChange: (text: string) => {
       setDraft(text);
       setProblem(undefined);
+      setRounded(undefined);
     },
     onBlur: save,
     onKeyDown,

@@ -4,6 +4,7 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
+import { MisreadFilter } from '../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { groupAddress, groupsAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -145,6 +146,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {hand && next && <ActionBar>{next}</ActionBar>}
       <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
+        <MisreadFilter read={{ state: view.state }} onDrop={() => go({})} />
         <SearchField
           label={t('group.search')}
           value={view.search ?? ''}

@@ -5,6 +5,7 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
+import { IgnoredFilter } from '../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { type PinsRoute, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -22,7 +23,6 @@ import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -194,11 +194,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       {head}
       {bar && !phone && <ViewTabs {...bar} />}
       {bar && <ViewNotices views={views} onLeave={() => bar.go(listHref())} />}
-      {ignored.length > 0 && (
-        <Notice banner kind="warning" onDismiss={() => show({})}>
-          {t('pin.filterIgnored', { parts: ignored.join(', ') })}
-        </Notice>
-      )}
+      <IgnoredFilter banner parts={ignored} onDrop={() => show({})} />
     </>
   );
   let list: ReactNode;

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { NetworkFailure } from '../../api/failure.ts';
 import { useOfflineProjects } from '../../local/use-rows.ts';
+import { MisreadFilter } from '../../shared/data/ignored-filter.tsx';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { isId, projectsAddress, projectsTaskAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -241,6 +242,7 @@ export function ProjectsScreen() {
           )
         }
       />
+      <MisreadFilter read={view} onDrop={() => setView(view)} />
       {lost && <Notice kind="warning">{t('project.folderGone')}</Notice>}
       {drag.moving.length > 0 && folderId !== null && (
         <div className="project-up" {...drag.target(parent)} data-drop={drag.over === parent ? '' : undefined}>

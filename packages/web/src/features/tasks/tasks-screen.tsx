@@ -7,6 +7,7 @@ import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRows } from '../../local/use-rows.ts';
+import { IgnoredFilter } from '../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -34,6 +35,7 @@ import { maySelectTasks, TaskRows } from './list/task-rows.tsx';
 import { TaskTools } from './list/task-tools.tsx';
 import {
   DEFAULT_TASK_COLUMNS,
+  ignoredTaskParts,
   normaliseTasks,
   readTaskView,
   storedViewType,
@@ -251,6 +253,11 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       <h1 className="ui-hidden">{t('task.list')}</h1>
       {!phone && <ViewTabs {...bar} />}
       <ViewNotices views={views} onLeave={() => bar.go(base)} />
+      <IgnoredFilter
+        banner
+        parts={ignoredTaskParts(without(queryOfSearch(search), ...NOT_OF_LIST))}
+        onDrop={() => go(view, taskId)}
+      />
       {phone && taskId === undefined && !selecting && <ActionBar>{next}</ActionBar>}
       {phone ? (
         panel || list

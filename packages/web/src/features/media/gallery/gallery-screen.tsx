@@ -3,6 +3,7 @@ import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRow, useRows } from '../../../local/use-rows.ts';
+import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
@@ -161,6 +162,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {t('media.gallery.count', { count: items.length })}
           </PartialCount>
         </p>
+        <MisreadFilter read={filter} onDrop={() => go({})} />
         {isMissing && (
           <Notice kind="error" onDismiss={() => go({ fileId: undefined })}>
             {t('media.gallery.fileMissing')}

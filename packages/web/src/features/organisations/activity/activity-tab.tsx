@@ -1,6 +1,7 @@
 // The activity log of the organisation: who signed in and who changed accounts, users, policies and projects; exported as a table.
 import { ACTIVITY_GROUPS, type ActivityEntry, activityText } from '@plumbline/core/features/organisations/activity-log';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { plansAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -66,6 +67,8 @@ function Filters({ view, onChange }: { view: ActivityView; onChange: (next: Acti
   );
 }
 
+const NO_FILTER = { group: undefined, person: undefined, from: undefined, to: undefined };
+
 export function ActivityTab() {
   const t = useT();
   const navigate = useNavigate();
@@ -119,6 +122,7 @@ export function ActivityTab() {
         />
       </ScreenHead>
       <Stack gap={2}>
+        <MisreadFilter read={{ ...NO_FILTER, ...view }} onDrop={() => go(view)} />
         <Filters view={view} onChange={go} />
         {person !== undefined && (
           <span>

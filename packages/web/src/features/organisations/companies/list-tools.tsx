@@ -1,5 +1,6 @@
 // Toolbar above a list of companies or contacts: search, whether inactive entries are shown, and the count.
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import type { UserManagementTab } from '../../../shared/navigation/user-management.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -84,6 +85,7 @@ export function ListTools({
   const turned = (id: string) => view.sort === id && !view.reverse;
   return (
     <Toolbar rowGap={2} gap={3} className="users-tools">
+      <MisreadFilter read={view} onDrop={() => onChange({})} />
       <SearchField label={label} value={view.search} onChange={(search) => onChange({ search })} />
       <SegmentedControl
         label={t('project.state')}

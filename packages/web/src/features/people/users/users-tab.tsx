@@ -2,6 +2,7 @@
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
@@ -93,6 +94,7 @@ export function UsersTab() {
         {!phone && next}
       </ScreenHead>
       <Toolbar rowGap={2} gap={3} className="users-tools">
+        <MisreadFilter read={view} onDrop={() => change({})} />
         <SearchField label={t('organisation.search')} value={view.search} onChange={(search) => change({ search })} />
         <UsersFilter view={view} users={rows} sorts={phone || narrow} onChange={change} />
         <Text ink={3} push className="ui-figures" role="status">

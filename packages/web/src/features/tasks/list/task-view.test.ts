@@ -3,7 +3,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { exampleTask } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
-import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
+import { ignoredTaskParts, readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
 
 const ME = '11111111-1111-4111-8111-111111111111';
 const TEAM = '22222222-2222-4222-8222-222222222222';
@@ -55,8 +55,12 @@ test.each<[Record<string, unknown>, TaskView]>([
   expect(writeTaskView(view)).toEqual(search);
 });
 
-test('unknown and malformed parts of an address are ignored', () => {
+test('unknown and malformed parts of an address are ignored, and named', () => {
   expect(readTaskView({ status: 'flying', colour: 'red', dueFrom: 'x', sort: 'taste' })).toEqual(ALL);
+  expect(ignoredTaskParts({ status: ['flying'], colour: ['red'], mine: ['true'], columns: ['pin'] })).toEqual([
+    'status=flying',
+    'colour=red',
+  ]);
 });
 
 test('"mine" shows tasks assigned to me or my team, without drafts of others', () => {

@@ -2,7 +2,7 @@
 
 import { matchesTask, type PinOfTask, type TaskFilter, type TaskSort } from '@plumbline/core/features/tasks/filter';
 import { type ShownTaskStatus, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
-import { isOnlyMine, taskFilterIn, taskOrderIn } from '@plumbline/core/features/views/list-content';
+import { ignoredParts, isOnlyMine, taskFilterIn, taskOrderIn } from '@plumbline/core/features/views/list-content';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
@@ -38,6 +38,10 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
     order: { ...DEFAULT_ORDER, ...taskOrderIn(query) },
   };
 }
+
+/** What `readTaskView` ignores of a query that should decide which tasks are shown, as it was written. */
+export const ignoredTaskParts = (query: SavedViewQuery): string[] =>
+  ignoredParts('tasks', query).map(([name, value]) => `${name}=${value}`);
 
 /** Inverse of `readTaskView`; default values are not written. */
 export function writeTaskView({ mine, filter, order, columns }: TaskView): Record<string, unknown> {

@@ -1,5 +1,6 @@
 // Toolbar above a list of people or teams: search, filter, order and count.
 import type { ReactNode } from 'react';
+import { MisreadFilter } from '../../../../shared/data/ignored-filter.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Menu } from '../../../../ui/actions/menu.tsx';
 import { Checkbox } from '../../../../ui/choices/checkbox.tsx';
@@ -45,6 +46,8 @@ type ListToolsProps = {
   onSort: (sort: string, order: 'asc' | 'desc') => void;
   /** Formatted text; empty while the count is unknown. */
   count: ReactNode;
+  /** Every parameter of the list with the value in use. */
+  read: Readonly<Record<string, unknown>>;
   children?: ReactNode;
 };
 
@@ -94,6 +97,7 @@ export function ListTools(props: ListToolsProps) {
   ].filter((group) => group.entries.length > 0);
   return (
     <Toolbar rowGap={3} gap={4} className="members-tools">
+      <MisreadFilter read={props.read} onDrop={() => onSort(sort, order)} />
       <SearchField label={label} value={search} onChange={onSearch} />
       {groups.length > 0 && (
         <Menu

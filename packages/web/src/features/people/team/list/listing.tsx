@@ -72,6 +72,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
     <>
       <ListTools
         label={searchLabel}
+        read={view}
         search={view.search}
         onSearch={(search) => show({ search })}
         filters={filters}

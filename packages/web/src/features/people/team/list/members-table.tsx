@@ -181,6 +181,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     <Stack gap={3} fill rows="head" className="members">
       <ListTools
         label={t('people.search')}
+        read={view}
         search={view.search}
         onSearch={(search) => show({ search })}
         filters={[
