@@ -69,7 +69,7 @@ it('says why the location is unavailable', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Plan from map' }).click();
   await button(page, 'Go to my location').click();
-  await page.getByText('The browser may not use your location').waitFor();
+  await page.getByText('allowed to use your location').waitFor();
   await page.getByRole('searchbox').last().fill('48,1368 11,5733');
   await page.getByRole('button', { name: 'Go', exact: true }).click();
   await page.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
