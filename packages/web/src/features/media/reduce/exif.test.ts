@@ -4,7 +4,6 @@ import { exifOf, withExif } from './exif.ts';
 import { takenOf } from './taken-at.ts';
 
 const EMPTY = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])]);
-const bytes = (buffer: Uint8Array): ArrayBuffer => new Uint8Array(buffer).buffer;
 
 /** EXIF data of a camera: rotated by 90 degrees, a time, and a thumbnail after them. */
 function facts(): Uint8Array<ArrayBuffer> {
@@ -30,17 +29,18 @@ function facts(): Uint8Array<ArrayBuffer> {
 }
 
 /** A photo that consists of EXIF data only. */
-const photo = (): Promise<ArrayBuffer> => {
+const photo = (): Blob => {
   const head = new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 128, 0x45, 0x78, 0x69, 0x66, 0, 0]);
-  return new Blob([head, facts(), new Uint8Array([0xff, 0xda, 0, 0])]).arrayBuffer();
+  return new Blob([head, facts(), new Uint8Array([0xff, 0xda, 0, 0])]);
 };
 
 describe('a re-encoded photo', () => {
   it('keeps its EXIF data without a second rotation and without the thumbnail', async () => {
-    const found = exifOf(await photo());
+    const found = await exifOf(photo());
     expect(found).toEqual(facts());
-    const created = await withExif(EMPTY, found).arrayBuffer();
-    const kept = exifOf(created);
+    const made = withExif(EMPTY, found);
+    const created = await made.arrayBuffer();
+    const kept = await exifOf(made);
     expect(kept && takenOf(kept)).toBe(new Date('2026-05-04T09:08:07').toISOString());
     const view = new DataView(created, 12);
     expect(view.getUint16(18, true)).toBe(1);
@@ -56,13 +56,45 @@ describe('a re-encoded photo', () => {
   });
 });
 
+const ascii = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
+const uint32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
+const box = (type: string, ...content: readonly (readonly number[])[]) => {
+  const bytes = content.flat();
+  return [...uint32(8 + bytes.length), ...ascii(type), ...bytes];
+};
+
+/** A HEIC photo: an item of EXIF data, its place, the image, and the data after it. */
+function heic(imageBytes: number): Blob {
+  const brand = box('ftyp', ascii('heic'), uint32(0), ascii('mif1heic'));
+  const data = [...uint32(6), ...ascii('Exif\0\0'), ...facts()];
+  const list = box('iinf', uint32(0), [0, 1], box('infe', [2, 0, 0, 0, 0, 1, 0, 0], ascii('Exif\0')));
+  const metaFor = (start: number) => {
+    const item = [0, 1, 0, 0, 0, 1, ...uint32(start), ...uint32(data.length)];
+    return box('meta', uint32(0), list, box('iloc', uint32(0), [0x44, 0, 0, 1], item));
+  };
+  const image = [...uint32(8 + imageBytes + data.length), ...ascii('mdat')];
+  const meta = metaFor(brand.length + metaFor(0).length + image.length + imageBytes);
+  const front = new Uint8Array([...brand, ...meta, ...image]);
+  return new Blob([front, new Uint8Array(imageBytes), new Uint8Array(data)]);
+}
+
+it.each([0, 400_000])('is found after an image of %i bytes, where some phones write it', async (imageBytes) => {
+  const whole = heic(imageBytes);
+  expect(await exifOf(whole)).toEqual(facts());
+  expect(await exifOf(whole.slice(0, whole.size - 1))).toBeNull();
+});
+
 it('never throws on a truncated or corrupt file', async () => {
-  const whole = new Uint8Array(await photo());
+  for (const sample of [photo(), heic(0)]) await neverThrows(sample);
+});
+
+async function neverThrows(photo: Blob): Promise<void> {
+  const whole = new Uint8Array(await photo.arrayBuffer());
   for (let cut = 0; cut < whole.length; cut += 1) {
-    expect(() => exifOf(bytes(whole.subarray(0, cut)))).not.toThrow();
+    await exifOf(new Blob([whole.subarray(0, cut)]));
     const spoiled = new Uint8Array(whole);
     spoiled[cut] = 255;
-    const found = exifOf(bytes(spoiled));
+    const found = await exifOf(new Blob([spoiled]));
     if (found) expect(() => [takenOf(found), withExif(EMPTY, found)]).not.toThrow();
   }
-});
+}

@@ -6,9 +6,15 @@ const START_OF_SCAN = 0xffda;
 /** Longest block that fits into one JPEG segment. */
 const MAX_BLOCK_BYTES = 65_533 - 6;
 const ORIENTATION = 0x0112;
+/** Bytes at the start of a photo that say where its EXIF data is; some phones write the data itself after the image. */
+const HEAD_BYTES = 262_144;
+/** EXIF data with a large thumbnail and maker notes stays below this. */
+const MAX_ITEM_BYTES = 1_048_576;
+
+type Place = { start: number; length: number };
 
 /** Where the TIFF block of the EXIF segment is; undefined when there is none. */
-function inJpeg(view: DataView): { start: number; length: number } | undefined {
+function inJpeg(view: DataView): Place | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let at = 2;
   while (at + 10 < view.byteLength) {
@@ -60,7 +66,7 @@ function uint(view: DataView, at: number, bytes: number): number {
 }
 
 /** Where an item's bytes are in the file; undefined unless they are contiguous. */
-function placeOf(view: DataView, places: Box, requested: number): { start: number; length: number } | undefined {
+function placeOf(view: DataView, places: Box, requested: number): Place | undefined {
   const version = view.getUint8(places.start);
   const sizes = view.getUint16(places.start + 4);
   const [offset, length, base] = [(sizes >> 12) & 15, (sizes >> 8) & 15, (sizes >> 4) & 15];
@@ -83,30 +89,33 @@ function placeOf(view: DataView, places: Box, requested: number): { start: numbe
   return undefined;
 }
 
-function inHeic(view: DataView): { start: number; length: number } | undefined {
+/** Where the item with the EXIF data is: the offset of the block in four bytes, and the block. */
+function inHeic(view: DataView): Place | undefined {
   const file: Box = { type: 'file', start: 0, end: view.byteLength };
   const meta = child(view, file, 'meta');
   const list = meta && child(view, meta, 'iinf', 4);
   const places = meta && child(view, meta, 'iloc', 4);
   const item = list && exifItem(view, list);
-  const place = places && item !== undefined ? placeOf(view, places, item) : undefined;
-  if (!place) return undefined;
-  // The first four bytes hold the offset of the block that follows them.
-  const skip = 4 + view.getUint32(place.start);
-  return { start: place.start + skip, length: place.length - skip };
+  return places && item !== undefined ? placeOf(view, places, item) : undefined;
 }
 
-/** The EXIF block from the first bytes of a photo; null when there is none or it is broken. */
-export function exifOf(photo: ArrayBuffer): Uint8Array | null {
-  const view = new DataView(photo);
+/** The EXIF block of a photo; null when there is none or it is broken. */
+export async function exifOf(photo: Blob): Promise<Uint8Array | null> {
+  const view = new DataView(await photo.slice(0, HEAD_BYTES).arrayBuffer());
+  const isBoxes = view.byteLength > 12 && view.getUint32(4) === 0x66747970;
+  const place = whole(() => (isBoxes ? inHeic(view) : inJpeg(view)));
+  if (!place || place.length > MAX_ITEM_BYTES || place.start + place.length > photo.size) return null;
+  const data = await photo.slice(place.start, place.start + place.length).arrayBuffer();
+  const skip = isBoxes ? whole(() => 4 + new DataView(data).getUint32(0)) : 0;
+  return skip === undefined || data.byteLength - skip < 8 ? null : new Uint8Array(data, skip);
+}
+
+/** Undefined if a truncated or broken file is read past its end; the photo is usable without EXIF data. */
+function whole<T>(read: () => T): T | undefined {
   try {
-    const isBoxes = view.byteLength > 12 && view.getUint32(4) === 0x66747970;
-    const found = isBoxes ? inHeic(view) : inJpeg(view);
-    if (!found || found.length < 8 || found.start + found.length > photo.byteLength) return null;
-    return new Uint8Array(photo, found.start, found.length);
+    return read();
   } catch (error) {
-    // A truncated or broken file reads past the end; the photo is usable without EXIF data.
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

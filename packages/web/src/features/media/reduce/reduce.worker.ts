@@ -4,9 +4,6 @@ import { smallOf } from '../../../shared/media/small-picture.ts';
 import { exifOf, withExif } from './exif.ts';
 import { PATCH, patchesOf, type Reduced, reducedSizes, type Step, type ToReduce, willExceed } from './reduce-steps.ts';
 
-/** Bytes at the start of a file that contain the EXIF data. */
-const FACTS = 262_144;
-
 // The worker's global scope, which the DOM types do not describe.
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<ToReduce>) => void) | null;
@@ -46,7 +43,7 @@ async function exceeds(picture: ImageBitmap, step: Step, most: number): Promise<
 }
 
 async function reduce({ file, most }: ToReduce): Promise<Omit<Extract<Reduced, { file: Blob }>, 'id'>> {
-  const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
+  const facts = await exifOf(file);
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     let created: { file: Blob; width: number; height: number } | undefined;

@@ -1,5 +1,4 @@
 // When a photo was taken, from EXIF DateTimeOriginal and its offset if there is one. Pure.
-import { exifOf } from './exif.ts';
 
 const EXIF_POINTER = 0x8769;
 const TAKEN = 0x9003;
@@ -33,11 +32,6 @@ const OFFSET = /^[+-]\d{2}:\d{2}$/u;
 /**
  * ISO 8601 instant; a time without offset is read in the device's time zone. Null when there is none or it is broken.
  */
-export function takenAt(start: ArrayBuffer): string | null {
-  const block = exifOf(start);
-  return block && takenOf(block);
-}
-
 export function takenOf(block: Uint8Array): string | null {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const tiff = 0;

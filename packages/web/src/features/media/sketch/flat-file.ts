@@ -5,15 +5,12 @@ import { exifOf, withExif } from '../reduce/exif.ts';
 import type { ReadFile } from '../upload/read-file.ts';
 
 const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
-/** Bytes at the start of a photo that contain the EXIF data. */
-const FACTS = 262_144;
 
 const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{2,5}$/iu, '');
 
 async function factsOf(projectId: string, file: PostFile): Promise<Uint8Array | null> {
   try {
-    const bytes = await originalBytes(projectId, file.sketch?.original?.blobId ?? file.blobId);
-    return exifOf(await bytes.slice(0, FACTS).arrayBuffer());
+    return await exifOf(await originalBytes(projectId, file.sketch?.original?.blobId ?? file.blobId));
   } catch {
     // The drawing matters more than the EXIF data, which is still in the original.
     return null;

@@ -196,6 +196,6 @@ async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
 
 /** The drawing with the EXIF data of the photo it was drawn on. */
 async function drawnOn(item: ReadFile, drawing: Drawing): Promise<SketchedImage> {
-  const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
+  const facts = await exifOf(item.file);
   return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
 }

@@ -193,11 +193,8 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
     const told = { ...(duration !== null && { duration }), ...(poster && { poster }) };
     return { ...base, width, height, ...told, problem: undefined };
   }
-  const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
+  const facts = await exifOf(file);
   const sent = await asSent(file, mime, as === 'photo' ? setting : 'LARGE');
   const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);
   return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
 }
-
-/** Bytes at the start of a file that contain the camera's EXIF data. */
-const FACTS = 262_144;
