@@ -103,9 +103,12 @@ export function ImportDialog(props: ImportDialogProps) {
     // Without a revision the plans are independent of each other, and each appears as soon as it is ready.
     const together = set.isRevision ? chosen.filter(({ one }) => !isModelFile(one)) : [];
     if (together.length > 0) {
+      const { nothingNew } = set;
       await set.publish(parentId === ROOT ? null : parentId, version, date).then(
         () => {
           for (const { one } of together) kept.forget(one.id);
+          // They would otherwise wait, and belong to the next set.
+          for (const { id } of nothingNew) void acts.cancel(id).catch(() => {});
           setVersion('');
           setDate(null);
         },
@@ -213,9 +216,11 @@ export function ImportDialog(props: ImportDialogProps) {
                 <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
               </div>
             )}
-            {set.isRevision && (
+            {(set.isRevision || set.unchanged > 0) && (
               <SetSummary
                 decided={set.decided}
+                unchanged={set.unchanged}
+                isRevision={set.isRevision}
                 missing={set.missing}
                 version={version}
                 onVersion={(next) => {

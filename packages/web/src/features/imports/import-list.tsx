@@ -53,10 +53,9 @@ export function ImportList({
 }: ImportListProps) {
   const t = useT();
   const acts = useImportActs(projectId);
-  const [stopping, setStopping] = useState<PlanImport>();
+  const [stopping, setStopping] = useState<readonly PlanImport[]>([]);
   const [rows, more] = useFirstRows(imports);
-  const run = (act: Promise<void>) =>
-    act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
+  const run = useReported();
   return (
     <>
       <Stack as="ul" gap={0} className="import-list">
@@ -70,7 +69,7 @@ export function ImportList({
             onChoose={onChoose}
             to={leadsOn ? addressToGoOn(projectId, one) : undefined}
             onRetry={() => void run(acts.retry(one.id))}
-            onCancel={() => setStopping(one)}
+            onCancel={() => setStopping([one])}
             onFiles={
               onFiles && one.planId === null
                 ? (files) => {
@@ -89,20 +88,42 @@ export function ImportList({
             <Button onPress={onMore}>{t('ui.showMore')}</Button>
           </div>
         ))}
-      <ConfirmDialog
-        title={t('import.cancelTitle')}
-        confirm={t('import.cancel')}
-        cancel={t('import.keep')}
-        danger
-        isOpen={stopping !== undefined}
-        onCancel={() => setStopping(undefined)}
-        onConfirm={() => {
-          if (stopping) void run(acts.cancel(stopping.id));
-          setStopping(undefined);
-        }}
-      >
-        {t('import.cancelText', { name: stopping?.name ?? '' })}
-      </ConfirmDialog>
+      <CancelDialog projectId={projectId} imports={stopping} onClose={() => setStopping([])} />
     </>
+  );
+}
+
+/** What is refused is shown in a toast. */
+function useReported() {
+  const t = useT();
+  return (act: Promise<void>) =>
+    act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
+}
+
+type CancelDialogProps = { projectId: string; imports: readonly PlanImport[]; onClose: () => void };
+
+/** Open while there are imports to cancel. */
+export function CancelDialog({ projectId, imports, onClose }: CancelDialogProps) {
+  const t = useT();
+  const acts = useImportActs(projectId);
+  const run = useReported();
+  const [first, ...others] = imports;
+  return (
+    <ConfirmDialog
+      title={t('import.cancelTitle')}
+      confirm={t('import.cancel')}
+      cancel={t('import.keep')}
+      danger
+      isOpen={first !== undefined}
+      onCancel={onClose}
+      onConfirm={() => {
+        for (const { id } of imports) void run(acts.cancel(id));
+        onClose();
+      }}
+    >
+      {t('import.cancelText', {
+        name: others.length > 0 ? `${first?.name} + ${others.length}` : (first?.name ?? ''),
+      })}
+    </ConfirmDialog>
   );
 }

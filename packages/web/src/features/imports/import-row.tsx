@@ -165,7 +165,9 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
 }
 
 /** Combines all files whose pages are waiting to be selected into one row. */
-export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImport[]; onChoose: () => void }) {
+type ChoosingRowProps = { imports: readonly PlanImport[]; onChoose: () => void; onCancel: () => void };
+
+export function ChoosingRow({ imports, onChoose, onCancel }: ChoosingRowProps) {
   const t = useT();
   return (
     <Stack as="ul" gap={0} className="import-list">
@@ -182,6 +184,7 @@ export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImpor
         <Button size="s" kind="brand" onPress={onChoose}>
           {t(imports.every(isModelFile) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
         </Button>
+        <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={onCancel} />
       </ImportLine>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { ImportList } from './import-list.tsx';
+import { CancelDialog, ImportList } from './import-list.tsx';
 import { ChoosingRow } from './import-row.tsx';
 import type { Upload } from './upload/upload-queue.ts';
 import './imports.css';
@@ -35,6 +35,7 @@ function readDismissed(): readonly string[] {
 
 export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, onFiles }: ImportStripProps) {
   const t = useT();
+  const [stopping, setStopping] = useState<readonly PlanImport[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readDismissed()));
   // Finished imports are shown only if this screen saw them running.
   const watched = useRef(new Set<string>());
@@ -70,7 +71,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
           {t('import.showAllOf', { count: uploads.length + requested.length })}
         </Button>
       </Row>
-      {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}
+      {together && <ChoosingRow imports={choosing} onChoose={onChoose} onCancel={() => setStopping(choosing)} />}
       <ImportList
         projectId={projectId}
         uploads={uploads.slice(0, MAX_SHOWN)}
@@ -79,6 +80,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
         onDismiss={dismiss}
         onFiles={onFiles}
       />
+      <CancelDialog projectId={projectId} imports={stopping} onClose={() => setStopping([])} />
     </section>
   );
 }

@@ -32,6 +32,8 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
   const { kind, planId } = decision;
   const id = planId === null ? NEW_PLAN : planId;
   const label = `${t('import.becomes')}, ${name}`;
+  const likely = choices.find((choice) => choice.id === match?.planId);
+  const shown = id === undefined ? likely && `${likely.label}?` : choices.find((choice) => choice.id === id)?.label;
   const resized = planId && match?.planId === planId && !match.sameSize;
   return (
     <Stack fluid gap={1} className="page-becomes" data-kind={kind}>
@@ -47,7 +49,7 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
         <ComboBox
           label={label}
           hideLabel
-          choices={choices}
+          choices={likely ? [likely, ...choices.filter((choice) => choice !== likely)] : choices}
           value={id ?? null}
           autoFocus
           onChange={(chosen) => {
@@ -60,11 +62,11 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
         <Button
           size="s"
           kind={strict && id === undefined && !isDisabled ? 'danger' : 'default'}
-          aria-label={`${label}: ${choices.find((choice) => choice.id === id)?.label ?? t('ui.choose')}`}
+          aria-label={`${label}: ${shown ?? t('ui.choose')}`}
           isDisabled={isDisabled}
           onPress={() => setChoosing(true)}
         >
-          {choices.find((choice) => choice.id === id)?.label ?? t('ui.choose')}
+          {shown ?? t('ui.choose')}
         </Button>
       )}
     </Stack>

@@ -4,7 +4,15 @@ import type { PageMatch } from '@plumbline/core/features/imports/set-contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { expect, test } from 'vitest';
 import { choiceOf, proposed } from '../pages/page-selection.ts';
-import { decide, decisionsOf, type Matching, pageKey, plansByNumber, withoutUnchanged } from './page-decision.ts';
+import {
+  decide,
+  decisionsOf,
+  leftOut,
+  type Matching,
+  pageKey,
+  plansByNumber,
+  withoutUnchanged,
+} from './page-decision.ts';
 
 const page = (number: number, sheetNumber = `A-10${number}`): ImportPage => ({
   ...{ page: number, title: 'Floor', sheetNumber, widthPt: 100, heightPt: 70, turn: 0, chosen: false, percent: 0 },
@@ -54,7 +62,9 @@ test('unchanged pages are left out until they are chosen', () => {
   const pages = [page(1), page(3)];
   const choices = withoutUnchanged(new Map(), 'file', pages, MATCHING);
   expect(pages.map((one) => choiceOf(choices, one).chosen)).toEqual([true, false]);
-  const chosen = new Map([[3, proposed(page(3))]]);
+  expect(leftOut(MATCHING, 'file', pages, choices)).toEqual([page(3)]);
+  const chosen = new Map([[3, { ...proposed(page(3)), chosen: true }]]);
+  expect(leftOut(MATCHING, 'file', pages, chosen)).toEqual([]);
   expect(withoutUnchanged(chosen, 'file', pages, MATCHING)).toBe(chosen);
 });
 

@@ -61,6 +61,17 @@ export function withoutUnchanged(
   return next;
 }
 
+/** The pages whose drawing the project has, and that the user did not choose all the same. */
+export const leftOut = (
+  { byPage }: Matching,
+  importId: string,
+  pages: readonly ImportPage[],
+  choices: Choices,
+): readonly ImportPage[] =>
+  pages.filter(
+    (page) => !choiceOf(choices, page).chosen && byPage.get(pageKey(importId, page.page))?.kind === 'unchanged',
+  );
+
 export type Decided = { readonly importId: string; readonly page: ImportPage; readonly choice: PageChoice } & Decision;
 
 /** The decisions on all chosen pages; two sheets for one plan leave both undecided. */

@@ -116,6 +116,7 @@ type SetSheetProps = { projectId: string; page: SetPage; isPublished: boolean };
 function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const fits = (fit: number) => t('import.set.fit', { share: t.percent(fit) });
   const isCompared = isPublished && page.state === 'finished' && page.previousRevisionId !== null;
   return (
     <Stack as="li" gap={1}>
@@ -129,7 +130,9 @@ function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
               ? t(`import.problem.${page.problem}`)
               : page.state === 'aligning' && isPublished
                 ? t('import.otherSize')
-                : t(`import.match.${page.revises ? 'revised' : 'new'}`)}
+                : [t(`import.match.${page.revises ? 'revised' : 'new'}`), page.fit !== null && fits(page.fit)]
+                    .filter(Boolean)
+                    .join(' · ')}
           </Text>
           {isPublished && page.state === 'aligning' && (
             <LinkButton size="s" kind="brand" href={alignAddress(projectId, page.planId, page.revisionId)}>

@@ -9,6 +9,10 @@ import type { Decided } from './page-decision.ts';
 
 export type SetSummaryProps = {
   decided: readonly Decided[];
+  /** Pages that are left out because the project has their drawing. */
+  unchanged: number;
+  /** Without a revision there is no number and no date to give. */
+  isRevision: boolean;
   missing: readonly string[];
   version: string;
   onVersion: (version: string) => void;
@@ -17,9 +21,13 @@ export type SetSummaryProps = {
   onDate: (date: string | null) => void;
 };
 
-export function SetSummary({ decided, missing, version, onVersion, problem, date, onDate }: SetSummaryProps) {
+export function SetSummary(props: SetSummaryProps) {
+  const { decided, unchanged, isRevision, missing, version, onVersion, problem, date, onDate } = props;
   const t = useT();
-  const counts = MATCH_KINDS.map((kind) => ({ kind, count: decided.filter((one) => one.kind === kind).length }));
+  const counts = MATCH_KINDS.map((kind) => ({
+    kind,
+    count: decided.filter((one) => one.kind === kind).length + (kind === 'unchanged' ? unchanged : 0),
+  }));
   return (
     <Row gap={4} wrap align="start" justify="between">
       <Stack gap={1} shrink>
@@ -35,21 +43,23 @@ export function SetSummary({ decided, missing, version, onVersion, problem, date
           </Text>
         )}
       </Stack>
-      <Row gap={4} wrap align="start">
-        <div className="import-folder">
-          <TextField
-            label={t('revisions.version')}
-            help={t('import.versionHelp')}
-            value={version}
-            maxLength={40}
-            problem={problem}
-            onChange={onVersion}
-          />
-        </div>
-        <div className="import-folder">
-          <DateField label={t('revisions.date')} help={t('import.dateHelp')} value={date} onChange={onDate} />
-        </div>
-      </Row>
+      {isRevision && (
+        <Row gap={4} wrap align="start">
+          <div className="import-folder">
+            <TextField
+              label={t('revisions.version')}
+              help={t('import.versionHelp')}
+              value={version}
+              maxLength={40}
+              problem={problem}
+              onChange={onVersion}
+            />
+          </div>
+          <div className="import-folder">
+            <DateField label={t('revisions.date')} help={t('import.dateHelp')} value={date} onChange={onDate} />
+          </div>
+        </Row>
+      )}
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choiceOf, dateOf, dateOrderIn } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
-import { decide, decisionsOf, pageKey, withoutUnchanged } from './page-decision.ts';
+import { decide, decisionsOf, leftOut, pageKey, withoutUnchanged } from './page-decision.ts';
 import { useMatching, useSetActs } from './use-sets.ts';
 
 type KeptChoices = {
@@ -49,6 +49,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     matching,
     drawings.map(({ id, pages }) => ({ id, pages, choices: of(id) })),
   );
+  const unchanged = drawings.map(({ id, pages }) => leftOut(matching, id, pages, of(id)).length);
   const order = dateOrderIn(drawings, t.locale);
   const byPage = new Map(decided.map((one) => [pageKey(one.importId, one.page.page), one]));
   const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
@@ -60,6 +61,10 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     order,
     /** Names of the plans that none of the pages shows. */
     missing: matching.missing.filter((id) => !decided.some(({ planId }) => planId === id)).map(nameOf),
+    /** Pages that are left out because the project has their drawing. */
+    unchanged: unchanged.reduce((sum, count) => sum + count, 0),
+    /** The files of which all pages are left out for this reason. */
+    nothingNew: drawings.filter(({ pages }, i) => pages.length === unchanged[i]),
     isRevision: decided.some(({ planId }) => typeof planId === 'string'),
     undecided: plans.length > 0 && decided.some(({ planId }) => planId === undefined),
     becomes:

@@ -119,7 +119,8 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
         <Text as="p" size="s" ink={2} figures role="status">
           {t('revisions.figures', {
             scale: t.number(scale, { maximumFractionDigits: 3 }),
-            angle: t.number((angle * 180) / Math.PI, { maximumFractionDigits: 1 }),
+            // Adding zero: what rounds to nothing has no sign.
+            angle: t.number(Math.round((angle * 1_800) / Math.PI) / 10 + 0),
           })}
         </Text>
         <Row align="stretch" wrap push className="align-deeds">
