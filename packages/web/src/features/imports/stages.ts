@@ -54,7 +54,7 @@ export function importWords(t: Translator, one: PlanImport): string {
       return `${words} · ${t(done, { done: ready, total: chosen.length })}`;
     }
     case 'aligning':
-      return t('revisions.aligning', { version: one.version });
+      return t('revisions.standing.aligning');
     case 'finished':
       return failed.length > 0 ? t('import.pagesFailed', { count: failed.length }) : t('import.finished');
     case 'canceled':
