@@ -94,6 +94,8 @@ async function sectionOf(
     },
   );
   const at = `${services.config.publicUrl}/project/${project.id}`;
+  // The filter is the last segment of the address of a pin list.
+  const pinsWith = (filter: string) => `${at}/pins/list/-/-/-/-/-/-/${encodeURIComponent(filter)}`;
   const lines: Section['lines'] = [
     ...late.slice(0, MAX_ASSIGNEES).map(({ assigneeName, companyName, assigneeId, tasks }) => ({
       text: [assigneeName || t('task.nobody'), companyName].filter(Boolean).join(' \u00b7 '),
@@ -112,9 +114,17 @@ async function sectionOf(
     ...(undated > 0
       ? [{ text: t('dashboard.undated', { count: undated }), link: `${at}/tasks?status=open&status=rejected&due=none` }]
       : []),
-    ...(untasked > 0 ? [{ text: t('dashboard.untasked', { count: untasked }), link: `${at}/dashboard` }] : []),
+    ...(untasked > 0
+      ? [{ text: t('dashboard.untasked', { count: untasked }), link: pinsWith('status=open&tasks=none') }]
+      : []),
     ...(newPins > 0
-      ? [{ text: t('notification.weekly.newPins'), detail: t('pin.count', { count: newPins }), link: `${at}/pins` }]
+      ? [
+          {
+            text: t('notification.weekly.newPins'),
+            detail: t('pin.count', { count: newPins }),
+            link: pinsWith(`createdFrom=${since}`),
+          },
+        ]
       : []),
   ];
   return lines.length === 0 ? undefined : { title: project.title, lines };

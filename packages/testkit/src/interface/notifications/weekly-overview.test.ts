@@ -106,6 +106,9 @@ test('is sent once a week, from Monday at six in the time zone of the reader, wi
     expect(words).toContain('1 open pin without a task');
     expect(words).toContain('New in the last 7 days');
     expect(words).not.toContain('Quiet site');
+    // A number leads to the list it counts.
+    expect(words).toContain('/pins/list/-/-/-/-/-/-/status%3Dopen%26tasks%3Dnone');
+    expect(words).toContain('/pins/list/-/-/-/-/-/-/createdFrom%3D2026-03-02');
   }
   expect(await sentAt('2026-03-11T05:00:00Z')).toEqual([]);
   expect(await sentAt('2026-03-16T05:00:00Z')).toHaveLength(1);
