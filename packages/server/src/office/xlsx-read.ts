@@ -1,9 +1,10 @@
-// Reads the rows of the first sheet of an XLSX file as text. The file is decompressed as a stream and within limits;
+// Reads the rows of the first visible sheet of an XLSX file as text. The file is decompressed as a stream and within limits;
 // formulas are not evaluated, only their cached values are read.
+import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { columnNumber, MAX_COLUMNS } from './cell-names.ts';
 import { OfficeFileError } from './office-file-error.ts';
-import { isOle, type OpenZip, openZip, type ZipLimits } from './zip-read.ts';
+import { type OpenZip, openZip, type ZipLimits } from './zip-read.ts';
 
 const MAX_TEXT_BYTES = 32 * 2 ** 20;
 const MAX_STRINGS = 2_000_000;
@@ -31,7 +32,7 @@ function checked(xml: string): string {
 /** The elements of an XML stream from `<tag` to `</tag>`, each complete and in order. */
 async function* elements(source: Readable, tag: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
-  const element = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${tag}>)`, 'gu');
+  const element = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*?)?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${tag}>)`, 'gu');
   let rest = '';
   for await (const chunk of source) {
     rest = checked(rest + decoder.decode(chunk as Buffer, { stream: true }));
@@ -165,24 +166,38 @@ function cellsOf(row: string, book: Book): string[] {
 
 const MAC_DAYS = 1_462;
 
-async function firstSheet(zip: OpenZip): Promise<{ part: string; shift: number }> {
-  const book = await wholeText(zip, 'xl/workbook.xml');
-  const shift = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/u.test(book) ? MAC_DAYS : 0;
-  const sheet = /<(?:\w+:)?sheet\s[^>]*>/u.exec(book)?.[0] ?? '';
-  const relation = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
-  const relations = await wholeText(zip, 'xl/_rels/workbook.xml.rels');
-  for (const [one] of relations.matchAll(/<Relationship\s[^>]*>/gu)) {
-    if (attribute(one, 'Id') !== relation) continue;
-    const target = attribute(one, 'Target') ?? '';
-    return { part: target.startsWith('/') ? target.slice(1) : `xl/${target}`, shift };
-  }
-  throw new OfficeFileError('damaged');
+type Related = { id: string; kind: string; part: string };
+
+/** The parts that a part refers to; their kind is the last word of their type. */
+async function relatedTo(zip: OpenZip, part: string): Promise<Related[]> {
+  const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  const relations = zip.has(name) ? await wholeText(zip, name) : '';
+  return [...relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/gu)].map(([one]) => {
+    const target = unescaped(attribute(one, 'Target') ?? '');
+    return {
+      id: attribute(one, 'Id') ?? '',
+      kind: posix.basename(attribute(one, 'Type') ?? ''),
+      part: target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target),
+    };
+  });
 }
 
-async function readStrings(zip: OpenZip): Promise<string[]> {
-  if (!zip.has('xl/sharedStrings.xml')) return [];
+/** The sheet that is read: the first that is visible, as lists of choices and settings are often kept on hidden ones. */
+function firstSheet(book: string, related: readonly Related[]): string {
+  const sheets = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/gu)].flatMap(([sheet]) => {
+    const id = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
+    const found = related.find((one) => one.id === id && one.kind !== 'chartsheet');
+    return found ? [{ part: found.part, hidden: /hidden/iu.test(attribute(sheet, 'state') ?? '') }] : [];
+  });
+  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  if (!first) throw new OfficeFileError('damaged');
+  return first.part;
+}
+
+async function readStrings(zip: OpenZip, part: string): Promise<string[]> {
+  if (!zip.has(part)) return [];
   const strings: string[] = [];
-  for await (const one of elements(await zip.stream('xl/sharedStrings.xml'), 'si')) {
+  for await (const one of elements(await zip.stream(part), 'si')) {
     strings.push(runs(one));
     if (strings.length > MAX_STRINGS) throw new OfficeFileError('unpacks_too_large');
   }
@@ -191,13 +206,16 @@ async function readStrings(zip: OpenZip): Promise<string[]> {
 
 /** Each row with its row number in the sheet; rows without cells are skipped. Throws `OfficeFileError`. */
 export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
-  // An OLE container can only be a workbook in the current format if it is encrypted with a password.
-  if (isOle(bytes)) throw new OfficeFileError('encrypted');
   const zip = await openZip(bytes, LIMITS);
   try {
-    const { part, shift } = await firstSheet(zip);
-    const styles = stylesOf(zip.has('xl/styles.xml') ? await wholeText(zip, 'xl/styles.xml') : '');
-    const book = { ...styles, strings: await readStrings(zip), shift };
+    const main = (await relatedTo(zip, '')).find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+    const workbook = await wholeText(zip, main);
+    const related = await relatedTo(zip, main);
+    const partOf = (kind: string): string => related.find((one) => one.kind === kind)?.part ?? `xl/${kind}.xml`;
+    const shift = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/u.test(workbook) ? MAC_DAYS : 0;
+    const styles = stylesOf(zip.has(partOf('styles')) ? await wholeText(zip, partOf('styles')) : '');
+    const book = { ...styles, strings: await readStrings(zip, partOf('sharedStrings')), shift };
+    const part = firstSheet(workbook, related);
     let line = 0;
     for await (const row of elements(await zip.stream(part), 'row')) {
       line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);

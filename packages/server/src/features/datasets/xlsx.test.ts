@@ -30,12 +30,15 @@ test('a written sheet reads back unchanged', async () => {
   expect(await read(await written('Rooms: [1]', rows))).toEqual(rows);
 });
 
+const OLE = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)]);
+
 test.each([
   ['not a table', Buffer.from([0, 1, 2, 3, 0, 0])],
   ['an invalid zip', Buffer.from('PK\u0003\u0004 and nothing')],
-  ['a file with a password', Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)])],
-])('%s is refused', async (_, bytes) => {
-  await expect(read(bytes)).rejects.toMatchObject({ problem: expect.stringMatching(/unreadable|encrypted/u) });
+  ['a file of Excel 97', OLE],
+  ['a file with a password', Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]), 'encrypted'],
+])('%s is refused', async (_, bytes, problem = 'unreadable') => {
+  await expect(read(bytes)).rejects.toMatchObject({ problem });
 });
 
 test('a sheet that would unpack beyond the size limit is refused before unpacking', async () => {
@@ -61,7 +64,9 @@ async function foreign({
   looks = '<xf/>',
   book = '',
   rows,
+  parts: more = {},
 }: {
+  parts?: Record<string, string>;
   formats?: string;
   looks?: string;
   book?: string;
@@ -73,6 +78,7 @@ async function foreign({
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${looks}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    ...more,
   };
   async function* files() {
     for (const [name, text] of Object.entries(parts))
@@ -91,6 +97,35 @@ test('leading zeros, dates and times read as the sheet shows them, formulas as t
       <c r="D1" s="2"><v>45000.5</v></c><c r="E1"><f>1+1</f><v>2</v></c><c r="F1" t="str"><f>A1&amp;"x"</f><v>1067x</v></c></row>`,
   });
   expect(await read(bytes)).toEqual([['01067', '2023-03-15', '07:30', '2023-03-15 12:00', '2', '1067x']]);
+});
+
+test('rows keep their numbers after a row without cells', async () => {
+  const bytes = await foreign({ rows: '<row r="1"/><row r="2" ht="15"/><row r="3"><c r="A3"><v>7</v></c></row>' });
+  const lines: number[] = [];
+  for await (const { line, cells } of readTable(bytes)) if (cells.length > 0) lines.push(line);
+  expect(lines).toEqual([3]);
+});
+
+test('the first visible sheet is read, whatever the names of the parts and the prefixes of their elements', async () => {
+  const row = (value: number) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`;
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = (id: string, kind: string, target: string) =>
+    `<p:Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
+  const sheets = [
+    '<sheet name="chart" r:id="r1"/>',
+    '<sheet name="lists" state="veryHidden" r:id="r2"/>',
+    '<sheet name="people" r:id="r3"/>',
+  ];
+  const bytes = await foreign({
+    rows: row(1),
+    parts: {
+      '_rels/.rels': `<p:Relationships>${related('r1', 'officeDocument', '/book/main.xml')}</p:Relationships>`,
+      'book/main.xml': `<workbook xmlns:r="r"><sheets>${sheets.join('')}</sheets></workbook>`,
+      'book/_rels/main.xml.rels': `<p:Relationships>${related('r1', 'chartsheet', 'chart.xml')}${related('r2', 'worksheet', '../xl/worksheets/sheet1.xml')}${related('r3', 'worksheet', 'people.xml')}</p:Relationships>`,
+      'book/people.xml': `<worksheet><sheetData>${row(2)}</sheetData></worksheet>`,
+    },
+  });
+  expect(await read(bytes)).toEqual([['2']]);
 });
 
 test('a workbook with the 1904 date epoch shows the same dates', async () => {

@@ -45,7 +45,7 @@ function problemOf({ reason }: OfficeFileError): FileProblem {
   return reason === 'too_many_entries' ? 'unpacks_too_large' : 'unreadable';
 }
 
-/** The rows of a CSV file or of the first sheet of an XLSX file. Throws `TableProblem`. */
+/** The rows of a CSV file or of the first visible sheet of an XLSX file. Throws `TableProblem`. */
 export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
   let count = 0;
   for await (const one of isWorkbook(bytes) ? workbookLines(bytes) : csvLines(bytes, dialect)) {
