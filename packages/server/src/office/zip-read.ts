@@ -94,6 +94,16 @@ export class OpenZip {
   }
 }
 
+const END = Buffer.from('PK\u0005\u0006', 'latin1');
+const END_BYTES = 22;
+
+/** The zip without what follows its end: downloads and mail programs sometimes append a line break. */
+function withoutRest(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(END);
+  if (end < 0 || end + END_BYTES > bytes.length) return bytes;
+  return bytes.subarray(0, Math.min(bytes.length, end + END_BYTES + bytes.readUInt16LE(end + END_BYTES - 2)));
+}
+
 /** The caller must close the result. Throws `OfficeFileError`. */
 export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip> {
   if (bytes.length === 0) throw new OfficeFileError('empty');
@@ -102,9 +112,11 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip
     throw new OfficeFileError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'not_office');
   }
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw new OfficeFileError('not_office');
-  const zip = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true }).catch(() => {
-    throw new OfficeFileError('damaged');
-  });
+  const zip = await fromBufferPromise(withoutRest(bytes), { strictFileNames: true, validateEntrySizes: true }).catch(
+    () => {
+      throw new OfficeFileError('damaged');
+    },
+  );
   try {
     return new OpenZip(zip, await listed(zip, limits));
   } catch (error) {

@@ -26,6 +26,8 @@ export const UNREADABLE_REASONS = [
   'empty',
   'too_large',
   'not_word',
+  /** The variant of the formats that programs call "Strict Open XML". */
+  'strict',
   'damaged',
   'encrypted',
   'too_many_entries',

@@ -104,6 +104,13 @@ export class TemplateInvalid extends Error {
   }
 }
 
+/** Kinds of parts that filling adds; a template without any reference to a part need not name the type of those. */
+const ADDED_TYPES = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  rels: 'application/vnd.openxmlformats-package.relationships+xml',
+};
+
 /** The share of the work spent on text; images take the rest. */
 const TEXT_SHARE = 0.15;
 const MAX_DEPTH = 250;
@@ -201,7 +208,7 @@ async function* partsOf(
 ): AsyncGenerator<ZipPart> {
   const types = pack.trees.get(TYPES);
   if (!types) throw new Error('the list of types is missing');
-  yield { name: TYPES, bytes: Buffer.from(withTypes(types, { jpg: 'image/jpeg', png: 'image/png' }, added, dropped)) };
+  yield { name: TYPES, bytes: Buffer.from(withTypes(types, ADDED_TYPES, added, dropped)) };
   for (const [name, bytes] of pack.files) {
     if (name !== TYPES && !filled.has(name) && !dropped.has(name)) yield { name, bytes };
   }

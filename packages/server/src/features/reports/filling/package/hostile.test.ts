@@ -4,7 +4,7 @@ import type { UnreadableReason } from '@plumbline/core/features/reports/template
 import { describe, expect, test } from 'vitest';
 import { zipBuffer } from '../../../../office/zip-write.ts';
 import { formatsIn, fullReport } from '../../fixtures/report.ts';
-import { documentXml, p, relation, relations, types, wordFile } from '../../fixtures/word.ts';
+import { documentXml, gathered, openWord, p, relation, relations, types, wordFile } from '../../fixtures/word.ts';
 import { workbookFile } from '../../fixtures/workbook.ts';
 import { fillTemplate } from '../fill-template.ts';
 import { checkTemplate } from '../tags/check-template.ts';
@@ -60,6 +60,16 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ['text', 'not_word', () => Buffer.from('<html>{report.title}</html>')],
   ['a file from before 2007', 'not_word', () => OLE],
   ['a password-protected file', 'encrypted', () => Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')])],
+  [
+    'a file of the strict variant',
+    'strict',
+    () =>
+      wordFile(OK, {
+        '_rels/.rels': relations(
+          '<Relationship Id="rId1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="word/document.xml"/>',
+        ),
+      }),
+  ],
   ['another kind of zip', 'not_word', () => zipBuffer([{ name: 'a.txt', bytes: Buffer.from('x') }])],
   [
     'more bytes than a template may have',
@@ -133,6 +143,7 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ['a nested archive by file name', 'nested', () => wordFile(OK, { 'word/x.jar': 'x' })],
   ['an embedded object', 'nested', () => wordFile(OK, { 'word/embeddings/o1.dat': OLE })],
   ['macros by content type', 'macros', () => wordFile(OK, { '[Content_Types].xml': types(MACRO) })],
+  ['macros as Word stores them', 'macros', () => wordFile(OK, { 'word/vbaProject.bin': OLE })],
   ['macros by file name', 'macros', () => wordFile(OK, { 'word/vbaProject.bin': 'x' })],
   [
     'expanding entities',
@@ -219,9 +230,68 @@ describe('a template is refused if it is or contains', () => {
   });
 });
 
-test('web and email links are kept', async () => {
-  const links = ['https://example.org/', 'mailto:a@example.org', 'tel:+43123', '#chapter'];
+test('links to pages, addresses and files are kept', async () => {
+  const links = [
+    ...['https://example.org/', 'mailto:a@example.org', 'tel:+43123', '#chapter', ''],
+    ...['file:///D:\\plans\\ground.pdf', '..\\plans\\ground.pdf', 'ground.pdf', 'D:\\plans'],
+  ];
   const file = await rels(...links.map((link, at) => relation(`rId${at + 1}`, 'hyperlink', link, true)));
+  expect(await checkTemplate(file)).toMatchObject({ ok: true, problems: [] });
+});
+
+const filledParts = async (file: Buffer) => {
+  const options = { formats: formatsIn('en'), pictureBytes: async () => undefined };
+  return (await openWord(await gathered(fillTemplate(file, fullReport(), options)))).files;
+};
+
+test('a template of Word or Excel becomes a document, which otherwise would not open', async () => {
+  const written = async (file: Buffer) => (await filledParts(file)).get('[Content_Types].xml')?.toString();
+  const word = types('application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml');
+  expect(await written(await wordFile(OK, { '[Content_Types].xml': word }))).toContain(
+    'wordprocessingml.document.main',
+  );
+  const sheets = { Sheet1: { rows: [['{report.title}']] } };
+  const plain = (await openWord(await workbookFile(sheets))).xml('[Content_Types].xml');
+  const template = { '[Content_Types].xml': plain.replace('spreadsheetml.sheet.main', 'spreadsheetml.template.main') };
+  expect(await written(await workbookFile(sheets, template))).toContain('spreadsheetml.sheet.main');
+});
+
+test('printer settings and the list of recipients of a letter are removed with what refers to them', async () => {
+  const file = await wordFile('', {
+    'word/document.xml': documentXml(OK).replace(
+      '<w:sectPr/>',
+      '<w:sectPr><w:printerSettings r:id="rId7"/></w:sectPr>',
+    ),
+    'word/_rels/document.xml.rels': relations(
+      relation('rId7', 'printerSettings', 'printerSettings/printerSettings1.bin'),
+    ),
+    'word/printerSettings/printerSettings1.bin': 'x',
+    'word/settings.xml':
+      '<w:settings xmlns:w="x" xmlns:r="y"><w:mailMerge><w:dataSource r:id="rId1"/></w:mailMerge></w:settings>',
+    'word/_rels/settings.xml.rels': relations(relation('rId1', 'mailMergeSource', 'file:///C:/list.docx', true)),
+  });
+  expect(await checkTemplate(file)).toMatchObject({ ok: true, problems: [] });
+  const parts = await filledParts(file);
+  expect([...parts.keys()].filter((name) => name.includes('printer'))).toEqual([]);
+  for (const name of [
+    'word/document.xml',
+    'word/_rels/document.xml.rels',
+    'word/settings.xml',
+    'word/_rels/settings.xml.rels',
+  ])
+    expect(parts.get(name)?.toString()).not.toMatch(/rId\d|mailMerge|printer/u);
+});
+
+test('a line break after the end of the file, as downloads append it, is ignored', async () => {
+  const file = Buffer.concat([await wordFile(OK), Buffer.from('\r\n')]);
+  expect(await checkTemplate(file)).toMatchObject({ ok: true, problems: [] });
+});
+
+test('line breaks in notes of Excel are read as Excel writes them', async () => {
+  const file = await workbookFile(
+    { Sheet1: { rows: [['{report.title}']] } },
+    { 'xl/drawings/vmlDrawing1.vml': '<xml><v:textbox xmlns:v="v"><div>A<br>B</div></v:textbox></xml>' },
+  );
   expect(await checkTemplate(file)).toMatchObject({ ok: true, problems: [] });
 });
 

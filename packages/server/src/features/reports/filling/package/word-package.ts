@@ -2,7 +2,7 @@
 // code, embeds objects or links to external content. Our own templates are checked like hostile files.
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
-import { parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
+import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
 import { CHART_DATA_LIMITS, isChartData, readZip, TEMPLATE_LIMITS } from '../../../../office/zip-read.ts';
 import { TemplateRefused } from './refused.ts';
 import { readRelations, relatedTo, relationsOf, sourceOf, targetOf } from './relations.ts';
@@ -33,12 +33,20 @@ export type Chart = {
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 export const TYPES = '[Content_Types].xml';
+/** Namespaces of the "Strict" variant of the formats, which many programs do not read. */
+const STRICT = 'http://purl.oclc.org/ooxml/';
 const WORD_MAIN =
   /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml/u;
 const SHEET_MAIN = /application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)\.main\+xml/u;
-const TEMPLATE_TYPE = 'wordprocessingml.template.main+xml';
-const SHEET_TEMPLATE_TYPE = 'spreadsheetml.template.main+xml';
+const TEMPLATE_TYPES: Readonly<Record<string, string>> = {
+  'wordprocessingml.template.main+xml': 'wordprocessingml.document.main+xml',
+  'spreadsheetml.template.main+xml': 'spreadsheetml.sheet.main+xml',
+};
 const MACROS = /macroEnabled|vbaProject|activeX|macrosheet|intlMacrosheet|dialogsheet/iu;
+/** A way to write a link to a page, an address or a file; links that run something have other schemes. */
+const INERT_LINK = /^(?:(?:https?|mailto|tel|ftp|file):|(?![a-z][a-z\d+.-]+:))/iu;
+/** Links of `settings.xml` to files on the author's own computer, which are removed. */
+const OWN_SOURCE = /\/(?:attachedTemplate|mailMergeSource|mailMergeHeaderSource)$/u;
 /** Parts that would run, open or fetch something when the document or its PDF is created. */
 const FORBIDDEN_RELATION =
   /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars|connections|queryTable|externalLink|xmlMaps)$/u;
@@ -60,6 +68,7 @@ export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
 }
 
 function refusalOf({ reason, part }: OfficeFileError): TemplateRefused {
+  if (reason === 'nested' && /vbaProject/iu.test(part)) return new TemplateRefused('macros', part);
   if (reason === 'too_many_columns') return new TemplateRefused('damaged', part);
   return new TemplateRefused(reason === 'not_office' ? 'not_word' : reason, part);
 }
@@ -72,17 +81,22 @@ async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Off
     if (!/\.(?:xml|rels|vml)$/iu.test(name)) continue;
     text += content.length;
     if (text > MAX_TEXT_LENGTH) throw new TemplateRefused('unpacks_too_large', name);
-    trees.set(name, parseXml(xmlText(content, name), name));
+    const written = xmlText(content, name);
+    // Excel itself writes the line breaks of notes as in HTML.
+    trees.set(name, parseXml(name.endsWith('.vml') ? written.replace(/<br\s*>/giu, '<br/>') : written, name));
   }
   const types = files.get(TYPES)?.toString('utf8') ?? '';
   if (MACROS.test(types)) throw new TemplateRefused('macros');
   const main = mainPart(trees);
+  if (!main && files.get('_rels/.rels')?.includes(STRICT)) throw new TemplateRefused('strict');
   if (!main || !trees.has(main)) throw new TemplateRefused('not_word');
-  if (SHEET_MAIN.test(types)) return openSheets(files, trees, main, types);
+  dropOwnParts(files, trees);
+  asDocument(files, trees);
+  if (SHEET_MAIN.test(types)) return openSheets(files, trees, main);
   if (!WORD_MAIN.test(types) || trees.get(main)?.name !== 'w:document') throw new TemplateRefused('not_word');
   refuseOutside(files, trees);
   for (const [name, tree] of trees) refuseFetchingFields(name, tree);
-  clean(files, main, types);
+  clean(files, main);
   const parts = (kinds: readonly string[]) => relatedParts(trees, main, kinds);
   const filled = [main, ...parts(['header', 'footer'])];
   const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
@@ -116,35 +130,71 @@ async function openCharts(
   return charts;
 }
 
-function openSheets(
-  files: Map<string, Buffer>,
-  trees: Map<string, XmlElement>,
-  main: string,
-  types: string,
-): OfficePackage {
-  dropPrinterSettings(files, trees);
+function openSheets(files: Map<string, Buffer>, trees: Map<string, XmlElement>, main: string): OfficePackage {
   refuseOutside(files, trees);
   for (const [name, tree] of trees) refuseFetchingFormulas(name, tree);
-  if (types.includes(SHEET_TEMPLATE_TYPE)) {
-    const sheet = types.replaceAll(SHEET_TEMPLATE_TYPE, 'spreadsheetml.sheet.main+xml');
-    files.set(TYPES, Buffer.from(sheet));
-    trees.set(TYPES, parseXml(sheet, TYPES));
-  }
   return { type: 'xlsx', files, main, filled: [], unfilled: [], trees, charts: [] };
 }
 
-/** Removes the author's printer settings: driver data that no one else can use. */
-function dropPrinterSettings(files: Map<string, Buffer>, trees: Map<string, XmlElement>): void {
-  for (const name of [...files.keys()]) if (/printerSettings[^/]*\.bin$/iu.test(name)) files.delete(name);
+/**
+ * Removes parts that only the author's computer can use: settings of its printers, and what extensions of Excel stored
+ * in the sheets.
+ */
+function dropOwnParts(files: Map<string, Buffer>, trees: Map<string, XmlElement>): void {
+  for (const name of [...files.keys()]) {
+    if (/(?:printerSettings|customProperty)[^/]*\.bin$/iu.test(name)) files.delete(name);
+  }
   for (const [name, tree] of trees) {
     if (!name.endsWith('.rels')) continue;
-    const kept = tree.children.filter(
-      (child) => typeof child === 'string' || !child.attributes.get('Type')?.endsWith('/printerSettings'),
-    );
-    if (kept.length === tree.children.length) continue;
-    trees.set(name, { ...tree, children: kept });
-    files.set(name, Buffer.from(serializeXml({ ...tree, children: kept })));
+    const isOwn = (child: XmlElement): boolean =>
+      /\/(?:printerSettings|customProperty)$/u.test(child.attributes.get('Type') ?? '');
+    const dropped = new Set(childElements(tree).filter(isOwn));
+    if (dropped.size === 0) continue;
+    const rewrite = (part: string, changed: XmlElement): void => {
+      trees.set(part, changed);
+      files.set(part, Buffer.from(serializeXml(changed)));
+    };
+    const kept = tree.children.filter((child) => typeof child === 'string' || !dropped.has(child));
+    rewrite(name, { ...tree, children: kept });
+    const source = trees.get(sourceOf(name));
+    if (!source) continue;
+    const ids = new Set([...dropped].map((child) => child.attributes.get('Id') ?? ''));
+    for (const element of [...walk(source)]) if (ids.has(element.attributes.get('r:id') ?? '')) dropReference(element);
+    rewrite(sourceOf(name), source);
   }
+}
+
+/**
+ * Turns a template of Word or Excel (.dotx, .xltx) into a document, which otherwise does not open under the name of one,
+ * and removes the types of parts that are not there.
+ */
+function asDocument(files: Map<string, Buffer>, trees: Map<string, XmlElement>): void {
+  const types = trees.get(TYPES);
+  if (!types) return;
+  const names = new Set([...files.keys()].map((name) => `/${name.toLowerCase()}`));
+  const children = childElements(types).flatMap((child) => {
+    const part = child.attributes.get('PartName');
+    if (part !== undefined && !names.has(part.toLowerCase())) return [];
+    const type = child.attributes.get('ContentType') ?? '';
+    const [template, plain] = Object.entries(TEMPLATE_TYPES).find(([one]) => type.endsWith(one)) ?? [];
+    if (template === undefined || plain === undefined) return [child];
+    const attributes = new Map(child.attributes).set('ContentType', type.replace(template, plain));
+    return [{ ...child, attributes }];
+  });
+  const changed = { ...types, children };
+  trees.set(TYPES, changed);
+  files.set(TYPES, Buffer.from(serializeXml(changed)));
+}
+
+/** Removes the reference to a dropped part from its sheet or document. */
+function dropReference(element: XmlElement): void {
+  // The page setup goes on without the printer.
+  const isSetup = element.name.endsWith('pageSetup');
+  const unwanted = element.name.endsWith('customPr') ? element.parent : element;
+  const siblings = unwanted?.parent?.children;
+  if (!unwanted || !siblings?.includes(unwanted)) return;
+  const attributes = new Map([...element.attributes].filter(([name]) => name !== 'r:id'));
+  siblings.splice(siblings.indexOf(unwanted), 1, ...(isSetup ? [{ ...element, attributes }] : []));
 }
 
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
@@ -183,8 +233,8 @@ function refuseOutside(files: ReadonlyMap<string, Buffer>, trees: ReadonlyMap<st
       const isData = relation.type.endsWith('/package') && /(?:^|\/)charts\/_rels\//u.test(name) && !relation.external;
       if (isData && isChartData(targetOf(sourceOf(name), relation.target))) continue;
       if (FORBIDDEN_RELATION.test(relation.type)) throw new TemplateRefused('external_content', name);
-      if (!relation.external || relation.type.endsWith('/attachedTemplate')) continue;
-      const link = relation.type.endsWith('/hyperlink') && /^(?:https?:|mailto:|tel:|#)/iu.test(relation.target);
+      if (!relation.external || OWN_SOURCE.test(relation.type)) continue;
+      const link = relation.type.endsWith('/hyperlink') && INERT_LINK.test(relation.target);
       if (!link) throw new TemplateRefused('external_content', name);
     }
   }
@@ -203,20 +253,19 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
   }
 }
 
-/** Removes the path to the author's own Word template, and turns a Word template (.dotx) into a document. */
-function clean(files: Map<string, Buffer>, main: string, types: string): void {
+/** Removes the paths to the author's own Word template and list of recipients. */
+function clean(files: Map<string, Buffer>, main: string): void {
   const rewrite = (name: string, change: (text: string) => string): void => {
     const bytes = files.get(name);
     if (bytes) files.set(name, Buffer.from(change(bytes.toString('utf8'))));
   };
   const folder = posix.dirname(main);
   rewrite(`${folder}/_rels/settings.xml.rels`, (text) =>
-    text.replace(/<Relationship\b[^>]*\/attachedTemplate"[^>]*>/gu, ''),
+    text.replace(/<Relationship\b[^>]*\/(?:attachedTemplate|mailMergeSource|mailMergeHeaderSource)"[^>]*>/gu, ''),
   );
-  rewrite(`${folder}/settings.xml`, (text) => text.replace(/<w:attachedTemplate\b[^>]*\/>/gu, ''));
+  rewrite(`${folder}/settings.xml`, (text) =>
+    text.replace(/<w:attachedTemplate\b[^>]*\/>|<w:mailMerge>[\s\S]*?<\/w:mailMerge>/gu, ''),
+  );
   const relations = `${folder}/_rels/${posix.basename(main)}.rels`;
   rewrite(relations, (text) => text.replaceAll(`Target="/${folder}/`, 'Target="'));
-  if (types.includes(TEMPLATE_TYPE)) {
-    rewrite(TYPES, (text) => text.replaceAll(TEMPLATE_TYPE, 'wordprocessingml.document.main+xml'));
-  }
 }

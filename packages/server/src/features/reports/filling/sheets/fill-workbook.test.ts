@@ -208,6 +208,33 @@ describe('lists over rows', () => {
     expect(created.cells()).toMatchObject({ A5: '=SUM(A2:A4)', B5: '=SUM(B2:B4)' });
   });
 
+  test('are the source of pivot tables, which are calculated again when the file is opened', async () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const related = (id: string, kind: string, target: string) =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/></Relationships>`;
+    const cache = `<pivotCacheDefinition xmlns="${main}" refreshOnLoad="0"><cacheSource type="worksheet"><worksheetSource ref="A1:B2" sheet="List"/></cacheSource></pivotCacheDefinition>`;
+    const more = {
+      'xl/pivotCache/pivotCacheDefinition1.xml': cache,
+      'xl/pivotTables/pivotTable1.xml': `<pivotTableDefinition xmlns="${main}"><location ref="A5:B6" firstHeaderRow="1"/></pivotTableDefinition>`,
+      'xl/worksheets/_rels/sheet1.xml.rels': related('rId1', 'pivotTable', '../pivotTables/pivotTable1.xml'),
+    };
+    const rows = [
+      ['Pin', 'Status'],
+      ['{#pins}{pin.title}', '{pin.status}{/pins}'],
+    ];
+    const source = async (data: ReportData) => {
+      const { xml } = await fill({ List: { rows } }, data, { more });
+      expect(xml('xl/pivotCache/pivotCacheDefinition1.xml')).toContain('refreshOnLoad="1"');
+      return [xml('xl/pivotCache/pivotCacheDefinition1.xml'), xml('xl/pivotTables/pivotTable1.xml')].map(
+        (part) => / ref="([^"]*)"/u.exec(part)?.[1],
+      );
+    };
+    expect(await source(three())).toEqual(['A1:B4', 'A7:B8']);
+    // An empty row remains: a pivot table needs one.
+    expect(await source(reportOf([]))).toEqual(['A1:B2', 'A5:B6']);
+  });
+
   test('are the data of charts that show them', async () => {
     const series = (reference: string) => `<c:f>${reference}</c:f>`;
     const chart = (...references: string[]) =>
@@ -295,6 +322,42 @@ describe('pictures', () => {
     expect(xml).toContain('<xdr:row>3</xdr:row>');
     expect((await fill(sheets, three(), { more })).xml('xl/drawings/drawing1.xml')).not.toContain('project.logo');
   });
+});
+
+test('a workbook that refers to nothing from its sheets gets the type of the references to its images', async () => {
+  const sheet = { rows: [['{#pins}{pin.photo}{/pins}']] };
+  const types = (await openWorkbook(await workbookFile({ A: sheet }))).xml('[Content_Types].xml');
+  const more = { '[Content_Types].xml': types.replace(/<Default Extension="rels"[^>]*>/u, '') };
+  const made = await fill({ A: sheet }, reportOf([pin({ photos: [picture('p')] })]), { more });
+  expect([...made.files.keys()]).toContain('xl/drawings/_rels/reportDrawing1.xml.rels');
+  expect(made.xml('[Content_Types].xml')).toContain('Extension="rels"');
+});
+
+test('what extensions of Excel and printers stored with a sheet is removed with its references', async () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = ['printerSettings', 'customProperty'].map(
+    (kind, at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="../${kind}1.bin"/>`,
+  );
+  const made = await fill(
+    {
+      A: {
+        rows: [['{report.title}']],
+        after:
+          '<pageSetup orientation="landscape" r:id="rId1"/><customProperties><customPr name="x" r:id="rId2"/></customProperties>',
+      },
+    },
+    three(),
+    {
+      more: {
+        'xl/printerSettings1.bin': 'x',
+        'xl/customProperty1.bin': 'x',
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related.join('')}</Relationships>`,
+      },
+    },
+  );
+  expect([...made.files.keys()].filter((name) => name.endsWith('.bin'))).toEqual([]);
+  expect(made.xml('xl/worksheets/sheet1.xml')).toContain('<pageSetup orientation="landscape"/>');
+  expect(made.xml('xl/worksheets/sheet1.xml')).not.toMatch(/customP|rId/u);
 });
 
 describe('the check', () => {

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
-import { readArea } from '../../../../office/cell-names.ts';
+import { areaName, readArea } from '../../../../office/cell-names.ts';
 import { childElements, serializeXml, type WrittenElement, walk, type XmlElement } from '../../../../office/xml.ts';
 import { legalText } from '../braces.ts';
 import type { FillOptions } from '../fill-template.ts';
@@ -56,7 +56,11 @@ export async function fillWorkbook(
   const workbook = readWorkbook(pack);
   const main = plainTree(pack, pack.main);
   const rows = new Map(workbook.sheets.map((sheet) => [sheet, readRows(sheet, workbook)]));
-  const reads = [...readsOf(pack, main, rows), ...chartsOf(pack, chart).flatMap(readsOfChart)];
+  const reads = [
+    ...readsOf(pack, main, rows),
+    ...chartsOf(pack, chart).flatMap(readsOfChart),
+    ...[...pack.trees.values()].flatMap(readsOfPivot),
+  ];
   const filling = new Filling(data, formats, async (done, of) => {
     signal?.throwIfAborted();
     await onProgress?.((textShare * done) / of);
@@ -137,6 +141,26 @@ const readsOfChart = (chart: XmlElement): Read[] =>
     .flatMap((one) => rowsReadBy(ownText(one)))
     .flatMap(({ sheet, top, bottom }) => (sheet === undefined ? [] : [{ sheet, top, bottom, by: undefined }]));
 
+const isPivotCache = (tree: WrittenElement): boolean => tree.name.split(':').at(-1) === 'pivotCacheDefinition';
+
+/** The rows of this workbook from which a pivot table is calculated; undefined for any other element. */
+function pivotSource(element: WrittenElement) {
+  const sheet = element.attributes.get('sheet');
+  const area = readArea(element.attributes.get('ref') ?? '');
+  return element.name.split(':').at(-1) === 'worksheetSource' && sheet !== undefined && area
+    ? { sheet, area }
+    : undefined;
+}
+
+/** A pivot table of an empty list shows an empty row. */
+const readsOfPivot = (tree: XmlElement): Read[] =>
+  !isPivotCache(tree)
+    ? []
+    : [...walk(tree)].flatMap((one) => {
+        const source = pivotSource(one);
+        return source ? [{ sheet: source.sheet, top: source.area.top, bottom: source.area.bottom, by: undefined }] : [];
+      });
+
 class WorkbookWriter {
   private readonly out: FilledParts & { dropped: Set<string> } = {
     filled: new Map(),
@@ -174,6 +198,7 @@ class WorkbookWriter {
           part,
           rewritten(tree, (one) => (isFormula(one) ? textOf(one, this.moved) : one)),
         );
+      if (isPivotCache(tree)) this.put(part, this.pivotCache(tree));
     }
     const styles = this.styles.write();
     if (styles) this.out.filled.set(styles.part, styles.text);
@@ -194,6 +219,17 @@ class WorkbookWriter {
   }
 
   private readonly moved = (formula: string): string => moveFormula(formula, this.moveFrom(undefined, []));
+
+  /** Reads the rows of the report, when the file is opened: the results in the template are those of its own rows. */
+  private pivotCache(tree: XmlElement): WrittenElement | null {
+    return rewritten(tree, (one) => {
+      if (isPivotCache(one)) return { ...one, attributes: new Map(one.attributes).set('refreshOnLoad', '1') };
+      const source = pivotSource(one);
+      const rows = source && this.moveFrom(undefined, [])(source.sheet, source.area.top, source.area.bottom);
+      if (!source || !rows) return one;
+      return { ...one, attributes: new Map(one.attributes).set('ref', areaName({ ...source.area, ...rows })) };
+    });
+  }
 
   private put(part: string, tree: WrittenElement | null): void {
     if (tree) this.out.filled.set(part, serializeXml(tree));
@@ -221,7 +257,7 @@ class WorkbookWriter {
     this.attached(related, filled);
   }
 
-  /** Tables, notes and the like, which are attached to rows of the sheet. */
+  /** Tables, pivot tables, notes and the like, which are attached to rows of the sheet. */
   private attached(related: readonly { kind: string; part: string }[], filled: FilledSheet): void {
     const mover = new Mover(filled, (path) => this.moveFrom(filled, path));
     for (const { kind, part } of related) {
@@ -230,6 +266,7 @@ class WorkbookWriter {
       const byRef = (names: readonly string[]) =>
         rewritten(tree, (one) => (names.includes(one.name.split(':').at(-1) ?? '') ? mover.whole(one, 'ref') : one));
       if (kind === 'table') this.put(part, byRef(['table', 'autoFilter', 'sortState', 'sortCondition']));
+      if (kind === 'pivotTable') this.put(part, byRef(['location']));
       if (kind === 'comments' || kind === 'threadedComment') this.put(part, byRef(['comment', 'threadedComment']));
       if (kind === 'vmlDrawing') {
         this.put(
