@@ -98,3 +98,22 @@ describe.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s
     expect(astray).toEqual([]);
   });
 });
+
+/** Forms of address that a language does not use on these screens; see the end of docs/glossary.md. */
+const OTHER_ADDRESS: Partial<Record<Language, RegExp>> = {
+  de: /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|gib|wähle|öffne)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:usted|ustedes|inténtelo|introduzca|seleccione|elija)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|toi|tes|essaie|saisis|réessaie)(?!\p{L})/iu,
+  hu: /(?<!\p{L})(?:próbáld|válaszd|nyisd|add meg)(?!\p{L})/iu,
+  nl: /(?<!\p{L})(?:u|uw)(?!\p{L})/iu,
+  pl: /(?<!\p{L})(?:Ciebie|Tobie|możesz|masz|twoj\p{L}*|twój)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:tu|teus?|tuas?|podes|escolhes)(?!\p{L})/iu,
+  ro: /(?<!\p{L})(?:tău|tăi|încearcă|poți|introdu)(?!\p{L})/iu,
+  ru: /(?<!\p{L})(?:ты|тебе|тебя|тво[йяёи]|введи|попробуй|выбери)(?!\p{L})/iu,
+  tr: /(?:siniz|sınız|sunuz|sünüz|diğiniz|dığınız|duğunuz|düğünüz)|(?<!\p{L})(?:deneyin|girin|seçin|isteyin|gönderin)(?!\p{L})/iu,
+};
+
+test.each(Object.entries(OTHER_ADDRESS))('%s addresses people in one way', (language, pattern) => {
+  const astray = Object.entries(readCatalog(language as Language)).filter(([, text]) => pattern.test(text));
+  expect(astray).toEqual([]);
+});
