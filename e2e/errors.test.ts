@@ -63,6 +63,17 @@ it('offers a reload when a part of the program fails to load, and keeps form inp
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
 
+  // The program itself: after a while the page says what to do.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/home');
+  const notStarted = page.getByText('Plumbline has not started yet.');
+  await notStarted.waitFor({ state: 'hidden' });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await notStarted.waitFor();
+  await page.unroute('**/assets/*.js');
+
   // The texts of a screen before signing in.
   await page.goto('/home');
   await page.route('**/assets/en-rest-*.js', (route) => route.abort());
