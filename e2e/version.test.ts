@@ -14,9 +14,10 @@ import {
   visit,
 } from './browser.ts';
 
-/** A proxy to the program; `newer` makes it report a newer version. */
+/** A proxy to the program; `newer` makes it report a newer version, `closed` refuses edits as a busy server does. */
 class Passage {
   newer = false;
+  closed = false;
   readonly #server: Server;
 
   constructor(address: string) {
@@ -28,6 +29,11 @@ class Passage {
         ['/version.json', '/service-worker.js'].includes(url) ||
         incoming.headers.accept?.includes('text/html') ||
         url === '/';
+      if (this.closed && url.endsWith('/sync/push')) {
+        incoming.resume();
+        outgoing.writeHead(503).end();
+        return;
+      }
       const headers = { ...incoming.headers };
       if (expected) {
         for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
@@ -128,15 +134,38 @@ async function opensOffline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-it('opens offline on a phone, and switches to a newer version only when the user accepts it', async () => {
+it('switches to a newer version on a phone only when the user accepts it, and then sends what waited', async () => {
   const { page, close } = await withNewer();
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .waitFor();
+  passage.closed = true;
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  await page.getByText('Sprinkler valve').first().click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Written in the older version');
+  await notes.press('Tab');
+  await page
+    .getByText(/1 change waiting/u)
+    .first()
+    .waitFor({ state: 'attached' });
+  const address = page.url();
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await expect.poll(() => running(page)).toBe('0123456789abcdef');
+  await signIn(page, 'anna');
+  passage.closed = false;
+  await page.goto('/syncStatus');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('All changes saved').first().waitFor();
+  const desk = await visit(browser);
+  await signIn(desk.page, 'anna');
+  await desk.page.goto(new URL(address).pathname);
+  await expect
+    .poll(() => desk.page.getByRole('textbox', { name: 'Notes' }).inputValue())
+    .toBe('Written in the older version');
+  await desk.close();
   await close();
 });
 

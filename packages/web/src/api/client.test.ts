@@ -71,3 +71,24 @@ it.each([
   await failed;
   expect(requested).toHaveLength(times);
 });
+
+it('gives up a read that a network takes and never answers, or never answers completely', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    requested.push('');
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const read = expect(call(listProjects, { query: {} })).rejects.toBeInstanceOf(NetworkFailure);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await read;
+  expect(requested).toHaveLength(1);
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    const cut = new ReadableStream({
+      start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)),
+    });
+    return new Response(cut, { headers: { 'content-type': 'application/json' } });
+  });
+  const half = expect(call(listProjects, { query: {} })).rejects.toBeInstanceOf(NetworkFailure);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await half;
+});

@@ -6,11 +6,18 @@ import { pause } from './pause.ts';
 import { callPath } from './service-path.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './timing/retry.ts';
 import { learnTime } from './timing/server-time.ts';
+import { withIdleTimeout } from './timing/with-idle-timeout.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
+
+/** Of a read that a screen waits for. */
+const PATIENCE = 30_000;
+const NEVER = new AbortController().signal;
 
 type Options = {
   signal?: AbortSignal;
   retry?: Partial<RetryRule>;
+  /** Milliseconds without an answer, or without the rest of one, after which a read fails. */
+  patience?: number;
   /** Identifies the intended write; generated for each call unless the caller passes one to repeat it. */
   idempotencyKey?: string;
 };
@@ -78,6 +85,15 @@ function contentOf(response: Response, signal: AbortSignal | undefined): Promise
   });
 }
 
+/** A request without an answer; anything else is thrown. */
+function noAnswer(error: unknown, signal: AbortSignal): NetworkFailure {
+  if (error instanceof NetworkFailure) return error;
+  // Some networks take every request and never answer: as if there were none.
+  const isSilence = error instanceof DOMException && error.name === 'TimeoutError' && !signal.aborted;
+  if (!isSilence) throw error;
+  return new NetworkFailure('no answer', { cause: error });
+}
+
 /**
  * Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when aborted.
  */
@@ -93,28 +109,33 @@ export async function call<E extends Endpoint>(
   if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
   // During a new sign-in the old session has ended: calls that need no session must not fail because of it.
   const send = endpoint.guard.kind === 'public' ? request : authorised;
-  const init: RequestInit = {
-    method: endpoint.method,
-    headers,
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(options.signal && { signal: options.signal }),
+  const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
+  const init = (signal: AbortSignal): RequestInit => ({ method: endpoint.method, headers, ...body, signal });
+  const attemptOnce = async (signal: AbortSignal, answered: () => void) => {
+    const response = await send(addressOf(endpoint, parts), init(signal));
+    answered();
+    if (!response.ok) return { failure: await refusalOf(response) };
+    // The server's tests check its responses against the same declaration.
+    return { reply: (response.status === 204 ? undefined : await contentOf(response, signal)) as ReplyOf<E> };
   };
+  const { signal = NEVER, patience = PATIENCE } = options;
   for (let attempt = 1; ; attempt += 1) {
     let failure: Refusal | NetworkFailure;
     try {
-      const response = await send(addressOf(endpoint, parts), init);
-      // The server's tests check its responses against the same declaration.
-      if (response.ok)
-        return (response.status === 204 ? undefined : await contentOf(response, options.signal)) as ReplyOf<E>;
-      failure = await refusalOf(response);
+      // A write may have arrived although its answer does not: only reads are given up.
+      const result =
+        endpoint.method === 'GET'
+          ? await withIdleTimeout(patience, signal, attemptOnce)
+          : await attemptOnce(signal, () => undefined);
+      if ('reply' in result) return result.reply;
+      failure = result.failure;
     } catch (error) {
-      if (!(error instanceof NetworkFailure)) throw error;
-      failure = error;
+      failure = noAnswer(error, signal);
     }
     const status = failure instanceof Refusal ? failure.status : undefined;
     if (attempt >= rule.attempts || !retries(rule, endpoint.method, status)) throw failure;
-    await pause(delayAfter(rule, attempt), options.signal);
-    options.signal?.throwIfAborted();
+    await pause(delayAfter(rule, attempt), signal);
+    signal.throwIfAborted();
   }
 }
 

@@ -2,6 +2,7 @@
 // when the device is back online after this page was closed.
 import { useEffect } from 'react';
 import { sendEverything } from '../local/use-rows.ts';
+import { queries } from '../shared/data/queries.ts';
 import { useIsOffline, useSyncState } from '../shared/data/use-sync-state.ts';
 import { onBackgroundSync, requestBackgroundSync, storeBackgroundNotice } from '../shared/version/background-sync.ts';
 import { useT } from '../ui/translation.tsx';
@@ -12,6 +13,10 @@ export function BackgroundSync() {
   const isOffline = useIsOffline();
   const isNeeded = waiting > 0;
   useEffect(() => onBackgroundSync(sendEverything), []);
+  useEffect(() => {
+    // The browser reports a network that comes back, but not a server that does.
+    if (!isOffline) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }, [isOffline]);
   useEffect(() => {
     if (!isNeeded) return;
     const notice = { title: t('sync.background'), body: t('sync.backgroundText'), lang: t.language };

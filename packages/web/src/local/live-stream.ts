@@ -4,7 +4,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
 import { authorised } from '../api/client.ts';
 import { needDeviceKey } from '../api/fetch-device-key.ts';
-import { withIdleTimeout } from './with-idle-timeout.ts';
+import { withIdleTimeout } from '../api/timing/with-idle-timeout.ts';
 
 /** The events in the text received so far, and the incomplete remainder. Comments are heartbeats and carry no data. */
 export function readEvents(text: string): { events: LiveEvent[]; rest: string } {

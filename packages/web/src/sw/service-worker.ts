@@ -1,6 +1,7 @@
 // Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
 // shows push notifications, and has waiting changes sent when the device is back online.
 import { syncInBackground } from './background-sync.ts';
+import { fetchOwn, isOwn } from './own-files.ts';
 import { showNotification } from './push-message.ts';
 
 // The DOM types cover all kinds of workers; this file runs as a service worker.
@@ -19,7 +20,7 @@ const PAGE = '/';
 async function take(cache: Cache, file: string): Promise<void> {
   const known = file === PAGE ? undefined : await caches.match(file);
   if (known) await cache.put(file, known);
-  else await cache.add(new Request(file, { cache: 'reload' }));
+  else await cache.put(file, await fetchOwn(new Request(file, { cache: 'reload' })));
 }
 
 /** Caches what a page had loaded before the worker controlled it. */
@@ -51,7 +52,7 @@ async function file(request: Request): Promise<Response> {
   const known = await cache.match(request);
   if (known) return known;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  if (await isOwn(response)) await cache.put(request, response.clone());
   return response;
 }
 

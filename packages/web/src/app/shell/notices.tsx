@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
 import { useProject, useUpdateProject } from '../../shared/data/project-queries.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { useOnline } from '../../shared/data/use-online.ts';
+import { useIsOffline } from '../../shared/data/use-sync-state.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { NewVersion } from '../../shared/version/new-version.tsx';
 import { Button } from '../../ui/actions/button.tsx';
@@ -61,13 +61,13 @@ function InactiveProject({ projectId }: { projectId: string }) {
 
 export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
-  const online = useOnline();
+  const isOffline = useIsOffline();
   const user = useUser();
   const { offer, dismiss } = useInstall();
   const { projectId } = useCurrentRoute();
   return (
     <>
-      {!online && (
+      {isOffline && (
         <Notice banner kind="offline" title={t('shell.offline')}>
           {t('shell.offlineText')}
         </Notice>

@@ -2,7 +2,7 @@
 
 import { useDownloads, useHasTiles, useProject, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { useOnline } from '../../shared/data/use-online.ts';
+import { useIsOffline } from '../../shared/data/use-sync-state.ts';
 import { type PlanRoute, plansAddress } from '../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -30,12 +30,12 @@ export function PlanScreen({ group, ...place }: PlanRoute & { group?: PlanGroup 
   const plan = plans?.find((one) => one.id === planId);
   const download = useDownloads().find((one) => one.planId === planId);
   const isHere = useHasTiles(plan?.currentRevisionId ?? '');
-  const online = useOnline();
+  const isOffline = useIsOffline();
   const older = revisions?.find((one) => one.id === download?.revisionId);
   if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
   if (plan?.type === 'Plan' && plans && revisions) {
     const current = revisions.find((one) => one.id === plan.currentRevisionId);
-    const usesOlder = !online && !isHere && older !== undefined;
+    const usesOlder = isOffline && !isHere && older !== undefined;
     const revision = usesOlder ? older : current;
     return <OpenPlan key={planId} place={place} plan={plan} plans={plans} revision={revision} group={group} />;
   }

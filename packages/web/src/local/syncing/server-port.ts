@@ -7,15 +7,15 @@ import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { call } from '../../api/client.ts';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import { needDeviceKey } from '../../api/fetch-device-key.ts';
+import { withIdleTimeout } from '../../api/timing/with-idle-timeout.ts';
 import { accessToken } from '../../api/token.ts';
 import { upload } from '../../api/upload.ts';
 import { reportUploadProgress } from '../upload-progress.ts';
-import { withIdleTimeout } from '../with-idle-timeout.ts';
 
-/** Syncing has its own retries, so each call is attempted once. */
-const ONCE = { retry: { attempts: 1 } };
 /** Milliseconds to wait for an answer, or for any upload progress on a slow connection. */
 const PATIENCE = 60_000;
+/** Syncing has its own retries, so each call is attempted once. */
+const ONCE = { retry: { attempts: 1 }, patience: PATIENCE };
 const FILE_PATIENCE = 300_000;
 
 export function asPortError(error: unknown): unknown {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
-import { useOnline } from '../../../shared/data/use-online.ts';
+import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { OfferMedia } from '../../../shared/media/offer-media.tsx';
 import { isVisual } from '../../../shared/media/photos.ts';
@@ -51,7 +51,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   const actor = useActor(projectId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [asking, setAsking] = useState(exporting === true);
-  const online = useOnline();
+  const online = !useIsOffline();
 
   const pinOf = useMemo(() => new Map((pins ?? []).map((pin) => [pin.id, pin])), [pins]);
   const monthOf = useMemo(() => monthIn(project?.timezone ?? 'UTC'), [project?.timezone]);

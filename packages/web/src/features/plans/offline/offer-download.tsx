@@ -3,16 +3,19 @@
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { downloadsHere, useDownloads } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useOnline } from '../../../shared/data/use-online.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { OfflineIcon } from '../../../ui/icons.tsx';
+import { OfflineIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-type OfferDownloadProps = { plan: PlanRow; revision: RevisionRow };
+type OfferDownloadProps = { plan: PlanRow; revision: RevisionRow; onRetry: () => void };
 
-export function OfferDownload({ plan: { id, projectId, currentRevisionId }, revision }: OfferDownloadProps) {
+export function OfferDownload({ plan: { id, projectId, currentRevisionId }, revision, onRetry }: OfferDownloadProps) {
   const t = useT();
+  // There is a network, but the server was not reached through it.
+  const mayRetry = useOnline();
   const isOlder = revision.id !== currentRevisionId;
   const isWanted = useDownloads().some((one) => one.planId === id && one.state === 'IN_PROGRESS');
   const want = () =>
@@ -24,12 +27,18 @@ export function OfferDownload({ plan: { id, projectId, currentRevisionId }, revi
       icon={OfflineIcon}
       title={t(isOlder ? 'offline.notHereRevision' : 'offline.notHere')}
       action={
-        !isOlder &&
-        !isWanted && (
-          <Button kind="brand" onPress={() => void want()}>
-            {t('offline.whenOnline')}
-          </Button>
-        )
+        <>
+          {mayRetry && (
+            <Button icon={RetryIcon} onPress={onRetry}>
+              {t('ui.tryAgain')}
+            </Button>
+          )}
+          {!isOlder && !isWanted && (
+            <Button kind="brand" onPress={() => void want()}>
+              {t('offline.whenOnline')}
+            </Button>
+          )}
+        </>
       }
     >
       {t(isWanted && !isOlder ? 'offline.willDownload' : 'offline.notHereText')}

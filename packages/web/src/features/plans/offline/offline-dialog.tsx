@@ -10,7 +10,7 @@ import { call } from '../../../api/client.ts';
 import { freeBytes } from '../../../local/downloads/free-bytes.ts';
 import { downloadsHere } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useOnline } from '../../../shared/data/use-online.ts';
+import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -64,7 +64,7 @@ function useExpectedBytes(plans: readonly PlanRow[], options: DownloadOptions) {
 
 export function OfflineDialog({ plans, onClose }: { plans: readonly PlanRow[]; onClose: () => void }) {
   const t = useT();
-  const online = useOnline();
+  const online = !useIsOffline();
   const [options, setOptions] = useState<DownloadOptions>({ period: 'all', photos: 'thumbs' });
   const wanted = plans.filter((row) => row.type === 'Plan' && row.active && row.currentRevisionId !== null);
   const { size, free, error } = useExpectedBytes(wanted, options);

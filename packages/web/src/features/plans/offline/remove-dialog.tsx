@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { downloadsHere, sendNow, useDownloads, useSyncStatus } from '../../../local/use-rows.ts';
 import { actionText } from '../../../shared/data/action-names.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useOnline } from '../../../shared/data/use-online.ts';
+import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
@@ -35,7 +35,7 @@ function useUnsent(planId: string): readonly Edit[] | undefined {
 
 export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => void }) {
   const t = useT();
-  const online = useOnline();
+  const online = !useIsOffline();
   const unsent = useUnsent(plan.id);
   const isHere = useDownloads().some(({ planId }) => planId === plan.id);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,8 @@
 // Placeholders for a plan's drawing: it is being processed or loaded, does not exist, or failed to load.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { NetworkFailure } from '../../../../api/failure.ts';
 import { shownFailure } from '../../../../shared/data/shown-failure.ts';
-import { useOnline } from '../../../../shared/data/use-online.ts';
+import { useIsOffline } from '../../../../shared/data/use-sync-state.ts';
 import { importRevisionAddress } from '../../../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
@@ -26,15 +27,18 @@ export type NoDrawingProps = {
 
 export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawingProps) {
   const t = useT();
-  const online = useOnline();
-  if (revision && !online) return <OfferDownload plan={plan} revision={revision} />;
+  const isOffline = useIsOffline();
+  // The device learns only some time later that the server cannot be reached.
+  if (revision && (isOffline || error instanceof NetworkFailure)) {
+    return <OfferDownload plan={plan} revision={revision} onRetry={onRetry} />;
+  }
   if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanLoading />;
   if (plan.planType === 'Map') {
     return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
   }
   // Until its project is imported, or if it came from an archive without drawings.
   if (plan.planType === 'Plan' && !plan.updating) {
-    const revise = mayManage && online && plan.active;
+    const revise = mayManage && !isOffline && plan.active;
     return (
       <EmptyState
         icon={PlanIcon}
