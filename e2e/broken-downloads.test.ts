@@ -1,5 +1,5 @@
 // The connection breaks in each way in each kind of request that a download makes: it continues by itself, and the plan
-// is then whole on the device.
+// is then whole on the device. A plan that is not says so while the server cannot be reached.
 import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,6 +40,11 @@ it('downloads a plan over a line that breaks in every kind of request', async ()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const link = page.getByRole('link', { name: /Ground floor/u }).first();
   const address = (await link.getAttribute('href')) ?? '';
+  const other =
+    (await page
+      .getByRole('link', { name: /First floor/u })
+      .first()
+      .getAttribute('href')) ?? '';
   await page.getByRole('button', { name: /^Actions for .*Ground floor/u }).click();
   await page.getByRole('menuitem', { name: 'Make available offline' }).click();
   await dialogIn(page).getByRole('status').filter({ hasText: 'free on this device' }).waitFor();
@@ -61,5 +66,13 @@ it('downloads a plan over a line that breaks in every kind of request', async ()
   expect(originals.length).toBeGreaterThanOrEqual(ORIGINALS);
   await page.context().setOffline(true);
   await page.goto(address);
+  await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
+
+  // On a network without the server, a plan that is not here offers to be downloaded; it opens once the server is back.
+  line.fault = () => 'portal';
+  await page.context().setOffline(false);
+  await page.goto(other);
+  await page.getByRole('button', { name: 'Download when online' }).waitFor();
+  line.fault = () => undefined;
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
 });

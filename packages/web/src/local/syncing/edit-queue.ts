@@ -119,9 +119,17 @@ export class EditQueue {
     const { context, rejected, perform, readLatest } = this.#around;
     const edit = rejected().find((one) => one.n === n);
     if (!edit) return;
+    const { projectId } = edit;
+    const again = () => perform(projectId, edit.name, input ?? edit.input);
     // A member who is back in a project has nothing of it here until it is read again.
-    if ((await context.store.project(edit.projectId))?.gone) await readLatest(edit.projectId);
-    await perform(edit.projectId, edit.name, input ?? edit.input);
+    if ((await context.store.project(projectId))?.gone) await readLatest(projectId);
+    await again().catch(async (refusal: unknown) => {
+      // The reason may be gone on the server, e.g. the role of the user, while the project is not open on this device.
+      await readLatest(projectId).catch(() => {
+        throw refusal;
+      });
+      await again();
+    });
     await this.discard(n);
   }
 }

@@ -37,10 +37,14 @@ function RefusedEdit({ edit }: { edit: RejectedEdit }) {
   const [problem, setProblem] = useState<string>();
   const [asks, setAsks] = useState<'change' | 'discard'>();
   const code = codeText(t, edit);
-  const retry = () =>
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
     editsHere()
       .retry(edit.n)
-      .catch((error: unknown) => setProblem(failureText(t, error)));
+      .catch((error: unknown) => setProblem(failureText(t, error)))
+      .finally(() => setRetrying(false));
+  };
   const reason = (
     <>
       <span role="status">{problem ?? t(`error.${edit.code}`, edit.params)}</span>
@@ -49,7 +53,7 @@ function RefusedEdit({ edit }: { edit: RejectedEdit }) {
   );
   return (
     <EditLine edit={edit} reason={reason}>
-      <Button size="s" onPress={() => void retry()}>
+      <Button size="s" isPending={isRetrying} onPress={retry}>
         {t('sync.retry')}
       </Button>
       {editableTexts(edit.input).length > 0 && (

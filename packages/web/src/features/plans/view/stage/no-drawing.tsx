@@ -12,8 +12,11 @@ import { PlanIcon } from '../../../../ui/icons.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
-import { OfferDownload } from '../../offline/offer-download.tsx';
 
+const OfferDownload = later(
+  () => import('../../offline/offer-download.tsx').then((its) => its.OfferDownload),
+  <PlanLoading />,
+);
 const MapWaiting = later(() => import('../../../maps/map-waiting.tsx').then((its) => its.MapWaiting), <PlanLoading />);
 
 export type NoDrawingProps = {
