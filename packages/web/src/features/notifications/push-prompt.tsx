@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { useUser } from '../../shared/session/session.tsx';
 import { isProgramCached } from '../../shared/version/worker.ts';
 import { later } from '../../ui/later.tsx';
-import { renewPush } from './push.ts';
+import { ownDeviceId, renewPush } from './push.ts';
 
 const PushOffer = later(() => import('./push-offer.tsx').then((module) => module.PushOffer));
 
@@ -32,14 +32,15 @@ function useGoTo(): void {
 }
 
 /**
- * Whether to show the prompt, from sign-in on: the app is cached here, and neither the browser nor this user has been
- * asked.
+ * Whether to show the prompt, from sign-in on: the app is cached here, and this user has not been asked. Another user of
+ * the device may have given the permission.
  */
 const isUnasked = (userId: string): boolean =>
   isProgramCached() &&
   'PushManager' in globalThis &&
   'Notification' in globalThis &&
-  Notification.permission === 'default' &&
+  Notification.permission !== 'denied' &&
+  ownDeviceId(userId) === undefined &&
   !answered(userId);
 
 export function PushPrompt() {
