@@ -85,6 +85,8 @@ function AnyComboBox(props: ComboBoxProps) {
       <div className="ui-box">
         <Input
           className="ui-input"
+          // Text in other scripts is written in its own direction.
+          dir="auto"
           onPaste={pasteLine}
           {...(placeholder !== undefined && { placeholder })}
           {...(maxLength !== undefined && { maxLength })}

@@ -66,6 +66,7 @@ export function TagsField({
         <input
           id={id}
           className="ui-input"
+          dir="auto"
           list={`${id}-known`}
           maxLength={longest}
           placeholder={t('ui.addTag')}

@@ -45,7 +45,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
     return change.mutate({ companyId: id, ...Object.fromEntries(changed) }, { onSuccess: onClose });
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
-  const atField = ['name', ...FIELDS].some((field) => problemOf(field) !== undefined);
+  const atField = ['name', 'notes', ...FIELDS].some((field) => problemOf(field) !== undefined);
   return (
     <FormDialog
       isUnsaved={draft !== start}
@@ -96,6 +96,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
           optional
           maxLength={2_000}
           value={draft.notes}
+          problem={problemOf('notes')}
           onChange={(notes) => set({ notes })}
         />
         {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}

@@ -43,11 +43,15 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   const all = [...(companies.data ?? []), ...(created ? [created] : [])];
   const chosen = all.find((one) => one.id === companyId);
   const typed = companyText ?? chosen?.name ?? contact?.companyName ?? '';
+  const startCompany = contact?.companyName ?? all.find((one) => one.id === preset)?.name ?? '';
   const error = makeCompany.error ?? (contact ? change.error : make.error);
   const busy = make.isPending || change.isPending || makeCompany.isPending;
+  const reset = () => {
+    for (const one of [make, change, makeCompany]) one.reset();
+  };
   const set = (part: Partial<Texts>) => {
     setDraft({ ...draft, ...part });
-    for (const one of [make, change, makeCompany]) one.reset();
+    reset();
   };
   const save = async () => {
     const known = all.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase());
@@ -69,10 +73,13 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
     return change.mutate({ contactId: id, ...set }, { onSuccess: onClose });
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
-  const atField = ['lastName', 'companyId', ...FIELDS].some((field) => problemOf(field) !== undefined);
+  const companyProblem = fieldProblem(t, makeCompany.error, 'name') ?? problemOf('companyId');
+  const atField =
+    companyProblem !== undefined ||
+    ['firstName', 'lastName', 'notes', ...FIELDS].some((field) => problemOf(field) !== undefined);
   return (
     <FormDialog
-      isUnsaved={draft !== start}
+      isUnsaved={draft !== start || typed !== startCompany}
       title={contact ? `${contact.firstName} ${contact.lastName}`.trim() : t('organisation.newContact')}
       detail={t('organisation.contactText')}
       size="small"
@@ -102,6 +109,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
             autoFocus
             maxLength={100}
             value={draft.firstName}
+            problem={problemOf('firstName')}
             onChange={(firstName) => set({ firstName })}
           />
           <TextField
@@ -123,10 +131,15 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           }))}
           value={companyId}
           text={typed}
-          problem={problemOf('companyId')}
-          onText={setCompanyText}
+          maxLength={200}
+          problem={companyProblem}
+          onText={(text) => {
+            setCompanyText(text);
+            reset();
+          }}
           onChange={(next) => {
             if (next === null) return;
+            reset();
             setCompanyId(next);
             setCompanyText(undefined);
           }}
@@ -157,6 +170,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           optional
           maxLength={2_000}
           value={draft.notes}
+          problem={problemOf('notes')}
           onChange={(notes) => set({ notes })}
         />
       </Stack>

@@ -58,7 +58,8 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       ? [{ id: user.companyId, label: user.companyName, detail: companies.data && t('people.inactive') }]
       : []),
   ];
-  const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
+  const problemOf = (field: string) => fieldProblem(t, change.error, field);
+  const atField = ['companyId', ...DETAILS].some((field) => problemOf(field) !== undefined);
   return (
     <FormDialog
       isUnsaved={Object.keys(changed).length > 0}
@@ -92,7 +93,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           choices={choices}
           value={draft.companyId ?? 'none'}
           isDisabled={locked}
-          problem={fieldProblem(t, change.error, 'companyId')}
+          problem={problemOf('companyId')}
           onChange={(id) => set({ companyId: id === 'none' ? null : id })}
         />
         <Grid columns="fit" min={170} gap={4}>
@@ -104,9 +105,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
               maxLength={field === 'jobTitle' || field === 'department' ? 120 : field === 'internalId' ? 80 : 40}
               isDisabled={locked}
               value={draft[field]}
-              problem={
-                field === 'phone' && fieldProblem(t, change.error, 'phone') ? t('organisation.phoneProblem') : undefined
-              }
+              problem={field === 'phone' && problemOf(field) ? t('organisation.phoneProblem') : problemOf(field)}
               onChange={(value) => set({ [field]: value })}
             />
           ))}
@@ -125,7 +124,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           ))}
         </Stack>
         {rights && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
-        {change.error && problem === undefined && <Notice kind="error">{failureText(t, change.error)}</Notice>}
+        {change.error && !atField && <Notice kind="error">{failureText(t, change.error)}</Notice>}
         {own.settings.admin && user.state !== 'removed' && (
           <PersonDataPart
             {...{ userId: user.userId, name: nameOf(user), email: user.email, onErased: onClose }}
