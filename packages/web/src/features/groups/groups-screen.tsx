@@ -91,18 +91,14 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     if (done) open(id);
     return done;
   };
-  const searching = view.search !== undefined || view.state === 'inactive';
+  const hasGroups = groups === undefined || groups.length > 0 || project.state === 'loading';
   const shared = {
     label: t('group.list'),
     rows: rows ?? [],
     idOf: ({ group }: CountedGroup) => group.id,
     onOpen: ({ group }: CountedGroup) => open(group.id),
     loading: rows === undefined || (project.state === 'loading' && rows.length === 0) ? ('first' as const) : undefined,
-    empty: (
-      <EmptyState icon={GroupIcon} title={searching ? t('group.noneFound') : t('group.emptyTitle')}>
-        {searching ? undefined : t('group.emptyHow')}
-      </EmptyState>
-    ),
+    empty: <EmptyState icon={GroupIcon} title={t('group.noneFound')} />,
   };
   const columns: TableColumn<CountedGroup>[] = [
     {
@@ -140,10 +136,8 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       cell: ({ group }) => t.date(new Date(group.createdAt)),
     },
   ];
-  return (
-    <Stack column flat fill>
-      <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
-      <h1 className="ui-hidden">{t('group.list')}</h1>
+  const list = hasGroups ? (
+    <>
       {hand && next && <ActionBar>{next}</ActionBar>}
       <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
         <MisreadFilter read={{ state: view.state }} onDrop={() => go({})} />
@@ -204,6 +198,17 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
           />
         )}
       </div>
+    </>
+  ) : (
+    <EmptyState icon={GroupIcon} title={t('group.emptyTitle')} action={next}>
+      {t('group.emptyHow')}
+    </EmptyState>
+  );
+  return (
+    <Stack column flat fill>
+      <ScreenHead title={t('group.list')}>{!hand && hasGroups && next}</ScreenHead>
+      <h1 className="ui-hidden">{t('group.list')}</h1>
+      {list}
       {naming && (
         <TitleDialog
           heading={t('group.new')}

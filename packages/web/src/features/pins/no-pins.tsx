@@ -6,7 +6,7 @@ import { useActor } from '../../shared/site/actor.ts';
 import { ToPlans, useLacksPlan } from '../../shared/site/to-plans.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PinIcon, UploadIcon } from '../../ui/icons.tsx';
+import { AddIcon, PinIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
@@ -17,9 +17,11 @@ export type NoPinsProps = {
   group?: GroupRow | undefined;
   /** Clears the filter; omitted when there is none. */
   onClear?: (() => void) | undefined;
+  /** Adds a pin that is not on a plan. */
+  onAdd?: (() => void) | undefined;
 };
 
-export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
+export function NoPins({ projectId, planId, group, onClear, onAdd }: NoPinsProps) {
   const t = useT();
   const actor = useActor(projectId);
   const lacksPlan = useLacksPlan(projectId);
@@ -39,9 +41,14 @@ export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
         {t('group.emptyText')}
       </EmptyState>
     );
+  const unplaced = onAdd && (
+    <Button kind={planId === 'noPlan' ? 'next' : 'default'} icon={AddIcon} onPress={onAdd}>
+      {t('pin.addUnplaced')}
+    </Button>
+  );
   if (planId === 'noPlan')
     return (
-      <EmptyState icon={PinIcon} title={title}>
+      <EmptyState icon={PinIcon} title={title} action={unplaced}>
         {t('pin.emptyNoPlan')}
       </EmptyState>
     );
@@ -59,6 +66,7 @@ export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
           {t('pinImport.title')}
         </LinkButton>
       )}
+      {unplaced}
     </Row>
   );
   return (

@@ -11,7 +11,6 @@ import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
-import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -160,11 +159,12 @@ export function PinTools(props: PinToolsProps) {
         {/* Where the row is full, the link is only in the filter. */}
         {hasLink && !handheld && <CopyLink href={props.link} />}
         {onSelecting && (
-          <IconToggle
+          <ToolButton
             icon={SelectIcon}
             label={selecting ? t('pin.selectEnd') : t('pin.select')}
-            isSelected={selecting ?? false}
-            onChange={onSelecting}
+            kind={selecting ? 'brand' : 'default'}
+            aria-pressed={selecting ?? false}
+            onPress={() => onSelecting(!selecting)}
           />
         )}
         {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}

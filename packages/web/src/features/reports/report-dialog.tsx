@@ -22,16 +22,18 @@ export function ReportDialog({ projectId, pinIds: given, taskIds: givenTasks, on
     return (
       <Dialog
         title={t(source === 'pins' ? 'report.choosePins' : 'report.chooseTasks')}
-        detail={t(source === 'pins' ? 'report.chooseText' : 'report.chooseTasksText')}
+        detail={
+          count === 0
+            ? t(source === 'pins' ? 'report.needPin' : 'report.needTask')
+            : t(source === 'pins' ? 'report.chooseText' : 'report.chooseTasksText')
+        }
         isOpen
         onClose={onClose}
         actions={
           <>
             <Button onPress={onClose}>{t('ui.cancel')}</Button>
             <Button kind="next" isDisabled={count === 0} onPress={() => setChoosing(false)}>
-              {count === 0
-                ? t(source === 'pins' ? 'report.needPin' : 'report.needTask')
-                : t(source === 'pins' ? 'report.next' : 'report.nextTasks', { count })}
+              {count === 0 ? t('report.goOn') : t(source === 'pins' ? 'report.next' : 'report.nextTasks', { count })}
             </Button>
           </>
         }

@@ -13,6 +13,7 @@ import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
+import { ToPlans } from '../../shared/site/to-plans.tsx';
 import { useToday } from '../../shared/site/today.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -193,14 +194,22 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     />
   );
   const filtered = Object.keys(view.filter).length > 0;
-  const empty = (
+  // Without a task there is nothing to search, sort or export.
+  const isBare = tasks?.length === 0 && !isPart && !filtered;
+  const empty = isBare ? (
     <EmptyState
       icon={TaskIcon}
-      title={filtered ? t('task.noneFound') : view.mine ? t('task.emptyMine') : t('task.emptyTitle')}
-      action={filtered && <Button onPress={() => go({ ...view, filter: {} }, taskId)}>{t('task.filterClear')}</Button>}
+      title={t('task.emptyTitle')}
+      action={mayCreate && (pins?.length === 0 ? <ToPlans projectId={projectId} /> : next)}
     >
-      {filtered || view.mine ? undefined : t('task.emptyText')}
+      {mayCreate && pins?.length === 0 ? t('task.noPin') : t('task.emptyText')}
     </EmptyState>
+  ) : (
+    <EmptyState
+      icon={TaskIcon}
+      title={filtered || !view.mine ? t('task.noneFound') : t('task.emptyMine')}
+      action={filtered && <Button onPress={() => go({ ...view, filter: {} }, taskId)}>{t('task.filterClear')}</Button>}
+    />
   );
   const panel = openId !== undefined && (
     <TaskPanel
@@ -225,40 +234,42 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         )}
       </Stack>
     );
-  const list = drawn ?? (
-    <Stack column shrink flat fill className="tasks-list" data-wide={inHand ? undefined : ''}>
-      {tools}
-      <TaskRows
-        {...around}
-        rows={rows}
-        all={tasks ?? []}
-        beside={openId !== undefined}
-        shape={inHand ? 'list' : 'table'}
-        columns={view.columns ?? DEFAULT_TASK_COLUMNS}
-        order={view.order}
-        onOrder={(order) => go({ ...view, order }, taskId)}
-        selecting={selecting && inHand}
-        onSelectingEnd={() => setSelecting(false)}
-        empty={empty}
-      />
-    </Stack>
-  );
+  const list = isBare
+    ? empty
+    : (drawn ?? (
+        <Stack column shrink flat fill className="tasks-list" data-wide={inHand ? undefined : ''}>
+          {tools}
+          <TaskRows
+            {...around}
+            rows={rows}
+            all={tasks ?? []}
+            beside={openId !== undefined}
+            shape={inHand ? 'list' : 'table'}
+            columns={view.columns ?? DEFAULT_TASK_COLUMNS}
+            order={view.order}
+            onOrder={(order) => go({ ...view, order }, taskId)}
+            selecting={selecting && inHand}
+            onSelectingEnd={() => setSelecting(false)}
+            empty={empty}
+          />
+        </Stack>
+      ));
 
   return (
     <Stack column shrink flat fill className="tasks-screen">
       <ScreenHead title={t('task.list')}>
-        {!phone && file}
-        {!phone && next}
+        {!phone && !isBare && file}
+        {!phone && !isBare && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
-      {!phone && <ViewTabs {...bar} />}
+      {!phone && !isBare && <ViewTabs {...bar} />}
       <ViewNotices views={views} onLeave={() => bar.go(base)} />
       <IgnoredFilter
         banner
         parts={ignoredTaskParts(without(queryOfSearch(search), ...NOT_OF_LIST))}
         onDrop={() => go(view, taskId)}
       />
-      {phone && taskId === undefined && !selecting && <ActionBar>{next}</ActionBar>}
+      {phone && taskId === undefined && !selecting && !isBare && <ActionBar>{next}</ActionBar>}
       {phone ? (
         panel || list
       ) : (

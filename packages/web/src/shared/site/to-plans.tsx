@@ -21,7 +21,7 @@ export function ToPlans({ projectId }: { projectId: string }) {
       {t('plan.import')}
     </LinkButton>
   ) : (
-    <LinkButton icon={PlanIcon} href={plansAddress(projectId)}>
+    <LinkButton kind="next" icon={PlanIcon} href={plansAddress(projectId)}>
       {t('nav.plans')}
     </LinkButton>
   );

@@ -24,6 +24,8 @@ export type ComboBoxProps = FieldWords & {
   maxLength?: number | undefined;
   /** Opens on typing or on the arrow, and not already on focus. */
   opensLate?: boolean | undefined;
+  /** Shown where nothing matches the typed text. */
+  nothing?: string | undefined;
   /** The options are already filtered, e.g. by a server. */
   filtered?: boolean | undefined;
 };
@@ -101,7 +103,7 @@ function AnyComboBox(props: ComboBoxProps) {
           className="ui-options"
           renderEmptyState={() => (
             <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
-              {t('ui.nothingFound')}
+              {rest.nothing ?? t('ui.nothingFound')}
             </Text>
           )}
         >

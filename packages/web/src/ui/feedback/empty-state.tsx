@@ -23,7 +23,14 @@ export function EmptyState({ icon, picture, title, children, action, role, scree
   }, [screen, title]);
   const Title = screen ? 'h1' : 'p';
   return (
-    <Stack center justify="center" centered className="ui-empty" {...(role && { role })}>
+    <Stack
+      center
+      justify="center"
+      centered
+      className="ui-empty"
+      data-screen={screen ? '' : undefined}
+      {...(role && { role })}
+    >
       {(picture ?? icon) && (
         <div className="ui-empty-picture" aria-hidden="true">
           {picture ?? (icon && <DrawnMark icon={icon} />)}

@@ -115,12 +115,35 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
       return next;
     });
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
+  // Without a file there is nothing to filter or to download.
+  const isBare = posts !== undefined && !isPart && !isFiltered && posts.every(({ files }) => files.length === 0);
   const at = year === undefined ? undefined : `${year}-${month ?? '12'}`;
+  const head = (
+    <>
+      <ScreenHead title={t('nav.media')} />
+      <h1 className="ui-hidden">{t('nav.media')}</h1>
+    </>
+  );
+  const empty = (
+    <EmptyState
+      icon={GalleryIcon}
+      title={isFiltered ? t('media.gallery.noneTitle') : t('media.gallery.emptyTitle')}
+      action={!isFiltered && <ToPlans projectId={projectId} />}
+    >
+      {isFiltered ? t('media.gallery.noneText') : t('media.gallery.emptyText')}
+    </EmptyState>
+  );
+  if (isBare && !isMissing)
+    return (
+      <Stack column flat fill>
+        {head}
+        {empty}
+      </Stack>
+    );
 
   return (
     <Stack gap={0} flat fill className="gallery">
-      <ScreenHead title={t('nav.media')} />
-      <h1 className="ui-hidden">{t('nav.media')}</h1>
+      {head}
       <Toolbar
         role="group"
         aria-label={t('pin.listTools')}
@@ -180,13 +203,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             ))}
           </Grid>
         ) : items.length === 0 ? (
-          <EmptyState
-            icon={GalleryIcon}
-            title={isFiltered ? t('media.gallery.noneTitle') : t('media.gallery.emptyTitle')}
-            action={!isFiltered && <ToPlans projectId={projectId} />}
-          >
-            {isFiltered ? t('media.gallery.noneText') : t('media.gallery.emptyText')}
-          </EmptyState>
+          empty
         ) : (
           <GalleryGrid
             projectId={projectId}

@@ -1,5 +1,5 @@
-// Adds someone to the project with a role. People outside the organisation are invited by email and added at once, so
-// that tasks can be assigned to them before they accept the invitation.
+// Adds someone to the project with a role, by email. People outside the organisation are invited and added in one step,
+// so that tasks can be assigned to them before they accept the invitation.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { memberName } from '@plumbline/core/features/people/listed';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
@@ -21,7 +21,7 @@ import { useAddMember } from './use-people.ts';
 
 export function AddMemberDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const t = useT();
-  const { permissions } = useUser();
+  const mayInvite = useUser().permissions.includes('user.manage');
   const add = useAddMember(projectId);
   const invite = useMutation({
     mutationFn: (email: string) => call(inviteUser, { body: { email, language: t.language } }),
@@ -33,16 +33,17 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
   const [companyName, setCompanyName] = useState('');
   const [craft, setCraft] = useState('');
   const { error } = add;
+  const isBusy = add.isPending || invite.isPending;
   const unknown = error instanceof Refusal && error.field('email') === 'UNKNOWN';
   const already = error instanceof Refusal && error.code === 'already_exists';
   const problem = unknown
-    ? invite.isSuccess
+    ? mayInvite
       ? undefined
       : t('people.unknown')
     : already
       ? t('people.already')
       : fieldProblem(t, error, 'email');
-  const save = () =>
+  const save = (mayStillInvite = mayInvite) =>
     add.mutate(
       { id, email: email.trim(), role, companyName, craft },
       {
@@ -50,21 +51,25 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
           showToast({ kind: 'success', text: t('people.added', { name: memberName(member) }) });
           onClose();
         },
+        onError: (failure) => {
+          const isUnknown = failure instanceof Refusal && failure.field('email') === 'UNKNOWN';
+          if (isUnknown && mayStillInvite) invite.mutate(email.trim(), { onSuccess: () => save(false) });
+        },
       },
     );
   return (
     <FormDialog
       isUnsaved={email.trim() !== ''}
-      title={t('people.add')}
+      title={t(mayInvite ? 'people.invite' : 'people.add')}
       size="small"
       isOpen
-      isBusy={add.isPending}
+      isBusy={isBusy}
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="next" isPending={add.isPending} isDisabled={email.trim() === ''} onPress={save}>
-            {t('people.doAdd')}
+          <Button kind="next" isPending={isBusy} isDisabled={email.trim() === ''} onPress={() => save()}>
+            {t(mayInvite ? 'people.doInvite' : 'people.doAdd')}
           </Button>
         </>
       }
@@ -75,7 +80,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
           type="email"
           autoFocus
           maxLength={254}
-          help={t('people.emailHelp')}
+          help={t(mayInvite ? 'people.inviteHelp' : 'people.emailHelp')}
           problem={problem}
           value={email}
           onChange={(text) => {
@@ -84,21 +89,6 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
             invite.reset();
           }}
         />
-        {unknown && permissions.includes('user.manage') && !invite.isSuccess && (
-          <Notice
-            actions={
-              <Button
-                size="s"
-                isPending={invite.isPending || add.isPending}
-                onPress={() => invite.mutate(email.trim(), { onSuccess: save })}
-              >
-                {t('people.invite')}
-              </Button>
-            }
-          >
-            {t('people.inviteText', { email: email.trim() })}
-          </Notice>
-        )}
         {invite.isSuccess && unknown && (
           <Notice kind="success">{t('people.inviteSent', { email: email.trim() })}</Notice>
         )}

@@ -47,7 +47,9 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
       onClose();
     },
   });
-  if (byEmail) return <AddMemberDialog projectId={projectId} onClose={onClose} />;
+  // With nobody left to choose, the next step is an invitation.
+  if (byEmail || (choices.data?.length === 0 && words === ''))
+    return <AddMemberDialog projectId={projectId} onClose={onClose} />;
   return (
     <FormDialog
       isUnsaved={chosen.size > 0}

@@ -37,7 +37,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
           {nameOf(user)}
           {user.userId === own.userId && <Text ink={3}> ({t('people.you')})</Text>}
         </span>
-        <span className="ui-help ui-table-text">{user.email}</span>
+        {nameOf(user) !== user.email && <span className="ui-help ui-table-text">{user.email}</span>}
       </Stack>
     </Row>
   );

@@ -114,7 +114,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     onDone: () => setMode('select'),
     onPlaced: (id) => {
       if (handheld) setDetent('full');
-      go({ pinId: id, tab: undefined, option: handheld ? 'capture' : undefined }, selectedId !== null);
+      go({ pinId: id, tab: undefined, option: handheld ? 'capture' : 'edit' }, selectedId !== null);
     },
   });
   const captureNext = () => {

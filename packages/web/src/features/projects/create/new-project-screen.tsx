@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FolderIcon, IconMark, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NewProjectFields } from './new-project-fields.tsx';
@@ -82,12 +82,17 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
           );
         }}
       >
-        <Row justify="between" wrap>
-          <h1>{t('project.new')}</h1>
-          <LinkButton kind="quiet" icon={UploadIcon} href="/migrations">
-            {t('migration.title')}
-          </LinkButton>
-        </Row>
+        <Stack gap={1}>
+          <Row justify="between" wrap>
+            <h1>{t('project.new')}</h1>
+            <LinkButton kind="quiet" icon={UploadIcon} href="/migrations">
+              {t('migration.title')}
+            </LinkButton>
+          </Row>
+          <Text as="p" ink={2}>
+            {t('project.newText')}
+          </Text>
+        </Stack>
         {folder && (
           <Row as="p" ink={2} className="project-where">
             <IconMark icon={FolderIcon} />

@@ -27,6 +27,7 @@ export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFiel
       opensLate={phone && rest.autoFocus}
       label={t('task.assignee')}
       placeholder={t('task.assigneeSearch')}
+      nothing={t('task.assigneeNone')}
       value={value}
       choices={people.assignees.map((one) => ({
         id: one.id,

@@ -5,6 +5,7 @@ import type { People } from '../../../shared/site/people.ts';
 import type { PinOrder } from '../../../shared/site/pins/pin-order.ts';
 import { PinRow as PinLine } from '../../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../../shared/site/pins/use-pins.ts';
+import { ToPlans } from '../../../shared/site/to-plans.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -50,9 +51,13 @@ export function NewTask({ projectId, people, today, onClose, onCreated }: NewTas
             loading={rows === undefined ? 'first' : undefined}
             onOpen={({ pin: one }) => setPin(one)}
             empty={
-              <EmptyState icon={PinIcon} title={joined?.length === 0 ? t('pin.emptyTitle') : t('pin.noneFound')}>
-                {joined?.length === 0 ? t('task.noPin') : undefined}
-              </EmptyState>
+              joined?.length === 0 ? (
+                <EmptyState icon={PinIcon} title={t('pin.emptyTitle')} action={<ToPlans projectId={projectId} />}>
+                  {t('task.noPin')}
+                </EmptyState>
+              ) : (
+                <EmptyState icon={PinIcon} title={t('pin.noneFound')} />
+              )
             }
           >
             {(one) => (

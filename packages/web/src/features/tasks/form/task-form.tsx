@@ -1,22 +1,27 @@
 // Creates a task on a pin, or edits one. Without an assignee it can be saved as a draft.
+import { can } from '@plumbline/core/access/capabilities';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
+import { useActor } from '../../../shared/site/actor.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx';
+import { ChevronDownIcon, ChevronUpIcon, InviteIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './assignee-field.tsx';
 import { DueField } from './due-field.tsx';
 import { changesOf, type TaskContent } from './task-content.ts';
 import '../tasks.css';
 
+const AddMembersDialog = later(() =>
+  import('../../people/team/add-members-dialog.tsx').then((module) => module.AddMembersDialog),
+);
 /** Fields that few tasks need, and that load all tasks of the project. */
 const MoreFields = later(() => import('./more-fields.tsx').then((module) => module.MoreFields));
 
@@ -52,6 +57,10 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
   const [assigned, setAssigned] = useState<Assigned>(UNASSIGNED);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const actor = useActor(projectId);
+  // Until others have joined, there is nobody to choose.
+  const mayAdd = people.assignees.length < 2 && actor !== undefined && can(actor.role, 'member.manage');
   const [more, setMore] = useState(
     task !== undefined &&
       (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0 || task.subStatus !== ''),
@@ -115,16 +124,25 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
           optional
         />
         {!task && (
-          <AssigneeField
-            people={people}
-            value={assigned.assigneeId}
-            problem={problem}
-            onChange={(next, assignee) => {
-              setAssigned(next);
-              setProblem(undefined);
-              if (assignee) set({ companyName: assignee.companyName, craft: assignee.craft });
-            }}
-          />
+          <Stack gap={1}>
+            <AssigneeField
+              people={people}
+              value={assigned.assigneeId}
+              problem={problem}
+              onChange={(next, assignee) => {
+                setAssigned(next);
+                setProblem(undefined);
+                if (assignee) set({ companyName: assignee.companyName, craft: assignee.craft });
+              }}
+            />
+            {mayAdd && (
+              <Row>
+                <Button kind="quiet" icon={InviteIcon} onPress={() => setAdding(true)}>
+                  {t('people.addMembers')}
+                </Button>
+              </Row>
+            )}
+          </Stack>
         )}
         <DueField today={today} value={content.dueDate} onChange={(dueDate) => set({ dueDate })} optional />
         <TextArea
@@ -154,6 +172,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
             today={today}
           />
         )}
+        {adding && <AddMembersDialog projectId={projectId} onClose={() => setAdding(false)} />}
       </Stack>
     </FormDialog>
   );

@@ -123,7 +123,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
           {name}
           {member.userId === userId && <Text ink={3}> ({t('people.you')})</Text>}
         </span>
-        <span className="ui-help ui-table-text">{member.email}</span>
+        {name !== member.email && <span className="ui-help ui-table-text">{member.email}</span>}
       </Stack>
     </Row>
   );
