@@ -19,13 +19,21 @@ it('links each empty state to the next step', async () => {
   await page.getByText('No plans yet').waitFor();
   const project = page.url().replace(/\?.*$/u, '');
 
+  // Nothing is offered that needs content.
+  const search = page.getByRole('searchbox');
+  await page.goto(`${project}/groups`);
+  await page.getByText('No groups yet').waitFor();
+  await expect.poll(() => search.count()).toBe(0);
   await page.goto(`${project}/pins`);
   await page.getByText('No pins yet').waitFor();
+  await expect.poll(() => search.count()).toBe(0);
   await page.getByRole('link', { name: 'Import plans' }).click();
   await page.getByRole('dialog', { name: 'Import plans' }).waitFor();
 
   await page.goto(`${project}/tasks/calendar`);
   await page.getByText('No tasks yet').waitFor();
+  await expect.poll(() => search.count()).toBe(0);
+  await page.getByRole('link', { name: 'Import plans' }).waitFor();
 
   // The selected tab is scrolled into view, and the title of the screen is not pushed out.
   await page.goto(`${project}/settings/templates`);

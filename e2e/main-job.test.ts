@@ -72,9 +72,10 @@ it('creates a project, imports a drawing, adds a pin with a task, and creates a 
   const box = await canvas.boundingBox();
   if (!box) throw new Error('the plan is not there');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  const title = page.getByRole('textbox', { name: 'Title' });
-  await title.fill('Crack beside the door');
-  await title.press('Tab');
+  // A new pin is named right away.
+  await page.locator('textarea[aria-label="Title"]:focus').waitFor();
+  await page.keyboard.type('Crack beside the door');
+  await page.keyboard.press('Tab');
   await page.getByRole('textbox', { name: 'Notes' }).fill('Width 0.3 mm');
   await page.getByRole('tab', { name: /Photos|Media/u }).click();
   const photos = page.waitForEvent('filechooser');

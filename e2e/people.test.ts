@@ -237,6 +237,15 @@ it('invites a person into a project, adds them to another one, and keeps unsaved
   await page.getByRole('link', { name: 'Team' }).first().click();
   await page.getByRole('row', { name: guest }).getByText('Subcontractor').waitFor();
   expect(complaints).toEqual([]);
+
+  // Someone outside the organisation is invited and added in one step. The server refuses the
+  // address first.
+  const fourth = `four.${mark}@partner.example`;
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(fourth);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('row', { name: fourth }).getByText('Invited').waitFor();
   await close();
 });
 

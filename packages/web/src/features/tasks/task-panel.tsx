@@ -10,11 +10,12 @@ import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
 import { useToday } from '../../shared/site/today.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
-import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
+import { BackIcon, CloseIcon, type Icon, PhoneIcon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
@@ -186,9 +187,20 @@ type TaskFactsProps = { task: TaskRow; people: People; today: string };
 
 function TaskFacts({ task, people, today }: TaskFactsProps) {
   const t = useT();
+  const assignee = people.assigneeOf(task);
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   const facts: [string, React.ReactNode][] = [
-    [t('task.assignee'), <AssigneeName key="assignee" assignee={people.assigneeOf(task)} />],
+    [
+      t('task.assignee'),
+      <Row key="assignee" rowGap={1} gap={3} wrap>
+        <AssigneeName assignee={assignee} />
+        {assignee?.phone && (
+          <LinkButton size="s" icon={PhoneIcon} href={`tel:${assignee.phone.replaceAll(/[^+\d]/gu, '')}`}>
+            {assignee.phone}
+          </LinkButton>
+        )}
+      </Row>,
+    ],
     [t('task.dueDate'), <DueFact key="due" task={task} today={today} />],
   ];
   if (task.companyName) facts.push([t('task.company'), task.companyName]);

@@ -16,6 +16,8 @@ export type Assignee = {
   /** Copied to a task together with the assignee. */
   companyName: string;
   craft: string;
+  /** Only of contacts, who have no account. */
+  phone?: string;
   /** Can still be assigned work. */
   active: boolean;
   /** No longer part of the project, though still known by name. */
@@ -52,6 +54,7 @@ const ofContact = (contact: ContactRow): Assignee => ({
   detail: [contact.companyName, contact.craft].filter(Boolean).join(' · '),
   companyName: contact.companyName,
   craft: contact.craft,
+  phone: contact.phone,
   active: isAssignableContact(contact),
   removed: contact.state === 'removed',
 });
