@@ -19,6 +19,8 @@ export type MenuEntry = {
   id: string;
   label: string;
   icon?: Icon | undefined;
+  /** Shown instead of an icon. */
+  mark?: ReactNode;
   detail?: string | undefined;
   shortcut?: string | undefined;
   danger?: boolean | undefined;
@@ -66,7 +68,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {...(entry.href !== undefined && { href: entry.href })}
       {...(entry.onAction && { onAction: entry.onAction })}
     >
-      {entry.icon && <IconMark icon={entry.icon} />}
+      {entry.mark ?? (entry.icon && <IconMark icon={entry.icon} />)}
       <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
         {entry.label}
         {entry.detail !== undefined && (

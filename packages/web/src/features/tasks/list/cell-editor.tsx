@@ -2,6 +2,7 @@
 import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { AnchoredMenu } from '../../../ui/actions/menu.tsx';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { AnchoredPopover } from '../../../ui/overlays/popover.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeField } from '../form/assignee-field.tsx';
@@ -29,6 +30,7 @@ export function CellEditor({ cell, statuses, moves, people, today, onClose }: Ce
     const entries = statuses.map((status) => ({
       id: status,
       label: t(`task.status.${status}`),
+      mark: <StatusGlyph status={status} />,
       onAction: () => void moves.toStatus(task, status),
     }));
     return <AnchoredMenu {...around} groups={[{ id: 'status', entries }]} />;
