@@ -726,6 +726,22 @@ test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | R
   ),
   ['a path outside', () => rezipped({ '../../etc/passwd': 'x' }), { problem: 'damaged' }],
   ['a duplicate file', () => packed([...files, ['schema.json', '{}']]), { problem: 'damaged', detail: 'schema.json' }],
+  // Lists that fit into a few kilobytes of a ZIP file, but not into memory once they are read.
+  [
+    'a list without end',
+    () => rehashed({ 'archive.json': `{"format":"plumbline-archive","version":1,"files":[${'{},'.repeat(2e6)}0]}` }),
+    { problem: 'damaged', detail: 'archive.json' },
+  ],
+  [
+    'a list of wrong entries',
+    () => rehashed({ 'archive.json': `{"format":"plumbline-archive","version":1,"files":[${'0,'.repeat(1e5)}0]}` }),
+    { problem: 'damaged', detail: 'archive.json.files.0' },
+  ],
+  [
+    'a row without end',
+    () => rehashed({ [`projects/${world.projectId}/task.json`]: `[\n{"tags":[${'0,'.repeat(6e5)}0]}\n]\n` }),
+    { problem: 'damaged', detail: /task\.json:2$/u },
+  ],
   // Refused before anything is unpacked: what a file of this size cannot contain.
   ['a bomb', () => claiming('schema.json', 0xf000_0000), { problem: 'damaged', detail: 'schema.json' }],
   [

@@ -12,13 +12,27 @@ const MAX_TILE = 8 * 1_048_576;
 const FILE = /^(?:files|projects\/[^/]+\/tiles)\//u;
 
 type Manifest = z.infer<typeof manifestSchema>;
-const heading = z.object({ format: z.literal(FORMAT), version: z.int() });
+const heading = z.looseObject({ format: z.literal(FORMAT), version: z.int() });
+
+/** Checks lists up to the first wrong entry: the problems of millions of them would fill the memory. */
+function demandEntries(found: object): void {
+  for (const name of ['projects', 'files', 'missing'] as const) {
+    const list: unknown = (found as Partial<Manifest>)[name];
+    if (!Array.isArray(list)) continue;
+    const { element } = manifestSchema.shape[name];
+    for (const [at, entry] of list.entries()) {
+      const wrong = element.safeParse(entry).error?.issues[0];
+      if (wrong) throw new ImportProblem('damaged', ['archive.json', name, at, ...wrong.path].join('.'));
+    }
+  }
+}
 
 async function readManifest(zip: OpenZip): Promise<Manifest> {
   const found = await zip.json('archive.json');
   const head = heading.safeParse(found);
   if (!head.success) throw new ImportProblem('not_an_archive');
   if (head.data.version > FORMAT_VERSION) throw new ImportProblem('newer_version', String(head.data.version));
+  demandEntries(head.data);
   const manifest = manifestSchema.safeParse(found);
   if (!manifest.success)
     throw new ImportProblem('damaged', `archive.json ${manifest.error.issues[0]?.path.join('.') ?? ''}`);

@@ -6,13 +6,17 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportProblem } from './import-problem.ts';
 
 const MB = 1_048_576;
-const MAX_ENTRIES = 3_000_000;
+const MAX_ENTRIES = 2_000_000;
 /** JSON shrinks to a twentieth; anything far beyond was made to fill the disk. */
 const MAX_RATIO = 200;
 const RATIO_FROM = 100 * MB;
 /** One row, and a file that is read as a whole. The markup of a BCF topic is the largest row. */
 const MAX_LINE = 64 * MB;
 const MAX_WHOLE = 256 * MB;
+/** A list of `{}` takes a hundred times its length once it is read and checked. Real rows and lists have far fewer values. */
+const MAX_ROW_VALUES = 500_000;
+const MAX_VALUES = 2_000_000;
+const NOTHING = Buffer.alloc(0);
 const SYMLINK = 0xa000;
 const FILE_TYPE = 0xf000;
 const HASH_LINE = /^([0-9a-f]{64}) [ *](.+)$/u;
@@ -145,7 +149,7 @@ export class OpenZip {
 
   /** A JSON file as a whole. */
   async json(name: string): Promise<unknown> {
-    return parsed((await this.whole(name)).toString('utf8'), name);
+    return parsed((await this.whole(name)).toString('utf8'), name, MAX_VALUES);
   }
 
   /** The elements of a JSON array with one element per line. */
@@ -155,12 +159,24 @@ export class OpenZip {
       number += 1;
       const text = line.trim().replace(/,$/u, '');
       if (text === '' || text === '[' || text === ']' || text === '[]') continue;
-      yield parsed(text, `${name}:${number}`);
+      yield parsed(text, `${name}:${number}`, MAX_ROW_VALUES);
     }
   }
 }
 
-function parsed(text: string, place: string): unknown {
+/** Whether JSON can have more values than that: counts what separates them, also within texts. */
+function hasMoreValues(text: string, limit: number): boolean {
+  let left = limit;
+  for (let at = 0; at < text.length && left >= 0; at += 1) {
+    const code = text.charCodeAt(at);
+    // , [ {
+    if (code === 0x2c || code === 0x5b || code === 0x7b) left -= 1;
+  }
+  return left < 0;
+}
+
+function parsed(text: string, place: string, maxValues: number): unknown {
+  if (hasMoreValues(text, maxValues)) throw new ImportProblem('damaged', place);
   try {
     return JSON.parse(text);
   } catch {
@@ -190,6 +206,9 @@ async function entriesOf(zip: ZipFile, fileBytes: number): Promise<ReadonlyMap<s
     if (type === SYMLINK || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
     total += entry.uncompressedSize;
     if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('damaged', name);
+    // A megabyte for a thousand entries otherwise: none of this is needed to read the file.
+    entry.fileNameRaw = entry.extraFieldRaw = entry.fileCommentRaw = NOTHING;
+    entry.extraFields = [];
     entries.set(name, entry);
   }
   return withoutFolder(entries);
