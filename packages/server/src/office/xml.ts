@@ -13,6 +13,12 @@ export type XmlElement = {
 /** Word nests tables, text boxes and content controls, but real documents stay far below this. */
 const MAX_DEPTH = 200;
 const MAX_BYTES = 12 * 1024 * 1024;
+/** What the largest real documents have; `<a/>` three million times fits into `MAX_BYTES`, but as a tree takes 1.5 GB. */
+const MAX_ELEMENTS = 300_000;
+
+/** How many elements may still be read, in one part or in several that share it. */
+export type ElementBudget = { left: number };
+export const elementBudget = (): ElementBudget => ({ left: MAX_ELEMENTS });
 
 const NAME = '[A-Za-z_][\\w.\\-]*(?::[A-Za-z_][\\w.\\-]*)?';
 const OPENING = new RegExp(`<(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/?)>`, 'uy');
@@ -38,21 +44,23 @@ export function xmlText(bytes: Buffer, part: string): string {
 }
 
 /** Returns the root element. Throws OfficeFileError unless the text is plain, well-formed XML. */
-export function parseXml(text: string, part: string): XmlElement {
-  return new XmlReader(text, part).read();
+export function parseXml(text: string, part: string, budget = elementBudget()): XmlElement {
+  return new XmlReader(text, part, budget).read();
 }
 
 class XmlReader {
   private readonly text: string;
   private readonly part: string;
+  private readonly budget: ElementBudget;
   private at = 0;
   private depth = 0;
   private root: XmlElement | undefined;
   private current: XmlElement | undefined;
 
-  constructor(text: string, part: string) {
+  constructor(text: string, part: string, budget: ElementBudget) {
     this.text = text;
     this.part = part;
+    this.budget = budget;
   }
 
   read(): XmlElement {
@@ -92,6 +100,8 @@ class XmlReader {
     const found = OPENING.exec(this.text);
     if (!found?.[1] || (this.root && !this.current)) throw this.refused('damaged');
     this.at = OPENING.lastIndex;
+    this.budget.left -= 1;
+    if (this.budget.left < 0) throw this.refused('unpacks_too_large');
     const element: XmlElement = {
       name: found[1],
       attributes: this.attributes(found[2] ?? ''),
@@ -142,7 +152,7 @@ class XmlReader {
     this.at = found + end.length;
   }
 
-  private refused(reason: 'damaged' | 'entities' | 'too_deep'): OfficeFileError {
+  private refused(reason: 'damaged' | 'entities' | 'too_deep' | 'unpacks_too_large'): OfficeFileError {
     return new OfficeFileError(reason, this.part);
   }
 }

@@ -87,16 +87,20 @@ export class BcfFile {
   async #named(folder: string, markup: Node): Promise<TopicFile[]> {
     const topic = child(markup, 'Topic');
     const files: TopicFile[] = [];
+    const known = new Set<string>();
     const add = (kind: TopicFile['kind'], name: string, from = folder) => {
       const path = posix.normalize(`${from}/${name}`);
       // Names that lead out of the archive name nothing.
-      if (name !== '' && !path.startsWith('..') && !files.some((one) => one.path === path))
-        files.push({ kind, name, path });
+      if (name === '' || path.startsWith('..') || known.has(path)) return false;
+      known.add(path);
+      files.push({ kind, name, path });
+      return true;
     };
     for (const view of childrenOf(child(topic, 'Viewpoints'), 'ViewPoint')) {
       const name = textOf(view, 'Viewpoint');
-      add('viewpoint', name);
+      const isNew = add('viewpoint', name);
       add('snapshot', textOf(view, 'Snapshot'));
+      if (!isNew) continue;
       for (const bitmap of await this.#bitmaps(posix.normalize(`${folder}/${name}`))) add('file', bitmap);
     }
     const snippet = child(topic, 'BimSnippet');

@@ -161,6 +161,14 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ['an undeclared entity', 'entities', () => document(documentXml(p('&xxe;')))],
   ['a document type in an unused part', 'entities', () => wordFile(OK, { 'customXml/item1.xml': '<!DOCTYPE x><x/>' })],
   ['unclosed elements', 'too_deep', () => document(documentXml('<w:sdt>'.repeat(5_000)))],
+  [
+    'more elements, in all parts together, than fit into memory',
+    'unpacks_too_large',
+    () => {
+      const part = `<x>${'<a/>'.repeat(160_000)}</x>`;
+      return wordFile(OK, { 'customXml/item1.xml': part, 'customXml/item2.xml': part });
+    },
+  ],
   ['overlapping elements', 'damaged', () => document(documentXml('<w:p><w:r></w:p></w:r>'))],
   ['two attributes with the same name', 'damaged', () => document(documentXml('<w:p w:a="1" w:a="2"/>'))],
   ['another encoding', 'encoding', () => document(documentXml(OK).replace('UTF-8', 'UTF-16'))],

@@ -2,7 +2,15 @@
 // code, embeds objects or links to external content. Our own templates are checked like hostile files.
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
-import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
+import {
+  childElements,
+  elementBudget,
+  parseXml,
+  serializeXml,
+  walk,
+  type XmlElement,
+  xmlText,
+} from '../../../../office/xml.ts';
 import { CHART_DATA_LIMITS, isChartData, readZip, TEMPLATE_LIMITS } from '../../../../office/zip-read.ts';
 import { TemplateRefused } from './refused.ts';
 import { readRelations, relatedTo, relationsOf, sourceOf, targetOf } from './relations.ts';
@@ -76,6 +84,7 @@ function refusalOf({ reason, part }: OfficeFileError): TemplateRefused {
 async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<OfficePackage> {
   const files = await readZip(bytes, limits);
   const trees = new Map<string, XmlElement>();
+  const budget = elementBudget();
   let text = 0;
   for (const [name, content] of files) {
     if (!/\.(?:xml|rels|vml)$/iu.test(name)) continue;
@@ -83,7 +92,7 @@ async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Off
     if (text > MAX_TEXT_LENGTH) throw new TemplateRefused('unpacks_too_large', name);
     const written = xmlText(content, name);
     // Excel itself writes the line breaks of notes as in HTML.
-    trees.set(name, parseXml(name.endsWith('.vml') ? written.replace(/<br\s*>/giu, '<br/>') : written, name));
+    trees.set(name, parseXml(name.endsWith('.vml') ? written.replace(/<br\s*>/giu, '<br/>') : written, name, budget));
   }
   const types = files.get(TYPES)?.toString('utf8') ?? '';
   if (MACROS.test(types)) throw new TemplateRefused('macros');
