@@ -245,7 +245,7 @@ async function notifyEnd(
 }
 
 /**
- * In milliseconds: files whose import has ended do not wait longer than this for another one. What failed needs somebody
+ * In milliseconds: files whose import has ended do not wait longer than this for another one. What failed needs someone
  * soon, however long the rest takes.
  */
 const LONGEST_WAIT = { ended: 3_600_000, failed: 180_000 };
