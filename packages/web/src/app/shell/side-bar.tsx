@@ -58,7 +58,7 @@ function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean 
   const settings = settingsOf(projectId);
   return (
     <>
-      {!bare && <div className="nav-heading">{title ?? ' '}</div>}
+      {!bare && <div className="nav-heading">{title ?? '\u00a0'}</div>}
       {bare && <div className="nav-line" />}
       {entries.map((entry) => (
         <NavEntry

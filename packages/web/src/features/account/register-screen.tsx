@@ -19,7 +19,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
-import { Grid, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import {
@@ -140,7 +140,7 @@ export function RegisterScreen() {
           {field('lastName', 'account.lastName', 'family-name')}
         </Grid>
         {field('organisationName', 'account.organisation', 'organization')}
-        <Stack gap={1} align="start" className="register-country">
+        <Stack gap={1}>
           <ComboBox
             label={t('account.country')}
             choices={countries}
@@ -149,56 +149,62 @@ export function RegisterScreen() {
             problem={problems.countryCode && country.failed ? t('account.countryUnknown') : problem('countryCode')}
             help={country.failed ? t('account.countryUnknown') : undefined}
           />
-          <Button kind="quiet" icon={PinIcon} isPending={country.busy} onPress={country.look}>
-            {t('account.countryHere')}
-          </Button>
+          <Row>
+            <Button kind="quiet" icon={PinIcon} isPending={country.busy} onPress={country.look}>
+              {t('account.countryHere')}
+            </Button>
+          </Row>
         </Stack>
-        <TextField
-          label={t('account.phone')}
-          name="tel"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          placeholder="+43 …"
-          maxLength={40}
-          isReadOnly={busy}
-          value={draft.phone}
-          onChange={(phone) => change({ phone })}
-          problem={problem('phone', 'account.phoneRule')}
-          help={t('account.phoneRule')}
-        />
-        <TextField
-          label={t('auth.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-          isReadOnly={busy}
-          value={draft.email}
-          onChange={(email) => change({ email })}
-          problem={
-            taken
-              ? t('account.emailTaken')
-              : draft.email !== '' && tried && !emailSchema.safeParse(draft.email.trim()).success
-                ? t('registerForm_validEmail')
-                : problem('email', 'registerForm_validEmail')
-          }
-        />
-        <Select
-          label={t('shell.language')}
-          choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-          value={language}
-          onChange={(id) => choose(LANGUAGES.find((one) => one === id) ?? language)}
-        />
-        <Select
-          label={t('account.origin')}
-          placeholder={t('account.originPrompt')}
-          choices={ORIGINATION_CODES.map((id) => ({ id, label: t(`account.origin.${id}`) }))}
-          value={draft.originationCode}
-          onChange={(id) => isOrigin(id) && change({ originationCode: id })}
-          problem={problem('originationCode')}
-        />
+        <Grid columns="fit" min={180} gap={4} align="start">
+          <TextField
+            label={t('account.phone')}
+            name="tel"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            placeholder="+43 …"
+            maxLength={40}
+            isReadOnly={busy}
+            value={draft.phone}
+            onChange={(phone) => change({ phone })}
+            problem={problem('phone', 'account.phoneRule')}
+            help={t('account.phoneRule')}
+          />
+          <TextField
+            label={t('auth.email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            isReadOnly={busy}
+            value={draft.email}
+            onChange={(email) => change({ email })}
+            problem={
+              taken
+                ? t('account.emailTaken')
+                : draft.email !== '' && tried && !emailSchema.safeParse(draft.email.trim()).success
+                  ? t('registerForm_validEmail')
+                  : problem('email', 'registerForm_validEmail')
+            }
+          />
+        </Grid>
+        <Grid columns="fit" min={180} gap={4} align="start">
+          <Select
+            label={t('shell.language')}
+            choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+            value={language}
+            onChange={(id) => choose(LANGUAGES.find((one) => one === id) ?? language)}
+          />
+          <Select
+            label={t('account.origin')}
+            placeholder={t('account.originPrompt')}
+            choices={ORIGINATION_CODES.map((id) => ({ id, label: t(`account.origin.${id}`) }))}
+            value={draft.originationCode}
+            onChange={(id) => isOrigin(id) && change({ originationCode: id })}
+            problem={problem('originationCode')}
+          />
+        </Grid>
         <TermsBoxes
           accepted={{ terms: draft.terms, privacy: draft.privacy }}
           onChange={change}

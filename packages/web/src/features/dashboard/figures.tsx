@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActivityIcon } from '../../ui/icons.tsx';
-import { Card, Grid, Row, Text } from '../../ui/layout/primitives.tsx';
+import { Card, Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { Attention } from './attention.tsx';
@@ -31,7 +31,7 @@ export function Figures({ projectId }: { projectId: string }) {
   const t = useT();
   const [span, setSpan] = useState<Span>('26');
   const figures = useFigures(projectId, Number(span));
-  if (figures.isPending) return <Skeleton lines={10} />;
+  if (figures.isPending) return <FiguresWaiting />;
   if (!figures.data)
     return <ErrorView failure={shownFailure(t, figures.error)} onRetry={() => void figures.refetch()} />;
   const { data } = figures;
@@ -65,6 +65,20 @@ export function Figures({ projectId }: { projectId: string }) {
       <PinCards {...parts} />
       <TaskCards {...parts} />
     </Grid>
+  );
+}
+
+function FiguresWaiting() {
+  return (
+    <Stack gap={4} aria-busy="true">
+      <Grid columns="fit" min={160} gap={4}>
+        {['pins', 'tasks', 'overdue', 'done'].map((id) => (
+          <Skeleton key={id} shape="block" height="64px" />
+        ))}
+      </Grid>
+      <Skeleton shape="block" height="200px" />
+      <Skeleton shape="block" height="280px" />
+    </Stack>
   );
 }
 

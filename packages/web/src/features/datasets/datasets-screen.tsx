@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import {
   AddIcon,
   DatasetIcon,
@@ -65,9 +66,8 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
     </Button>
   );
   const history = mayManage && (
-    <IconButton
+    <ToolButton
       icon={HistoryIcon}
-      kind={phone ? 'default' : 'quiet'}
       label={t('dataset.imports')}
       onPress={() => go(datasetsAddress(projectId, datasetId, true))}
     />

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { CheckIcon, NotificationIcon, SettingsIcon } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -28,7 +28,12 @@ export function NotificationsScreen() {
   return (
     <Text as="div" fill>
       <ScreenHead title={t('notification.list')} path={[{ id: 'notifications', label: t('notification.list') }]}>
-        <IconButton icon={SettingsIcon} label={t('notification.settings')} onPress={() => setSettings(true)} />
+        <ToolButton
+          kind="quiet"
+          icon={SettingsIcon}
+          label={t('notification.settings')}
+          onPress={() => setSettings(true)}
+        />
       </ScreenHead>
       <div className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>

@@ -13,16 +13,21 @@ type RatingInputProps = {
 
 export function RatingInput({ scale, level, onChange }: RatingInputProps) {
   const t = useT();
+  // Short names fit on the buttons; of longer ones, that of the chosen level is shown above.
+  const named = scale.levels.every(Boolean) && scale.levels.join('').length <= 24;
   return (
     <div className="pin-field">
       <span className="ui-label">
         {scaleTitle(t, scale)}
-        {level > 0 && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
+        {level > 0 && !named && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
       </span>
       <SegmentedControl
         label={scaleTitle(t, scale)}
         value={String(level)}
-        segments={[{ id: '0', label: '–' }, ...scale.levels.map((_, at) => ({ id: `${at + 1}`, label: `${at + 1}` }))]}
+        segments={[
+          { id: '0', label: '–' },
+          ...scale.levels.map((level, at) => ({ id: `${at + 1}`, label: (named && level) || `${at + 1}` })),
+        ]}
         onChange={(id) => onChange(Number(id))}
       />
     </div>

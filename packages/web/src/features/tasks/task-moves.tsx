@@ -66,9 +66,11 @@ export type TaskMovesProps = {
   onEdit: () => void;
   /** The primary action of the screen may be orange. */
   emphasis?: boolean | undefined;
+  /** In a bar below the content. */
+  inFoot?: boolean | undefined;
 };
 
-export function TaskMoves({ projectId, task, actor, people, today, locked, onEdit, emphasis }: TaskMovesProps) {
+export function TaskMoves({ projectId, task, actor, people, today, locked, onEdit, emphasis, inFoot }: TaskMovesProps) {
   const t = useT();
   const act = useAct(projectId);
   const [requested, setRequested] = useState<ConfirmKind>();
@@ -124,7 +126,11 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
     return emphasis ? 'next' : 'brand';
   };
   return (
-    <Row align="stretch" wrap className="task-moves">
+    <Row
+      align="stretch"
+      {...(inFoot ? { fixed: true, line: 'above' as const, padX: 4, padY: 3 } : { wrap: true })}
+      className={inFoot ? 'task-moves task-foot' : 'task-moves'}
+    >
       {main.map((name, index) => (
         <Button
           key={name}

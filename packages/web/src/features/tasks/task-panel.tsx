@@ -19,6 +19,7 @@ import { BackIcon, CloseIcon, type Icon, PhoneIcon, TaskIcon } from '../../ui/ic
 import { later } from '../../ui/later.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
@@ -48,6 +49,8 @@ export type TaskPanelProps = {
 
 export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskPanelProps) {
   const t = useT();
+  // On a phone the next step stays within reach of the thumb.
+  const inFoot = useMedia(PHONE) && within !== 'pin';
   const tasks = useRowsBy('task', 'id', taskId);
   const actor = useActor(projectId);
   const task = tasks?.[0];
@@ -75,7 +78,7 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
         </Text>
         {within !== 'pin' && closer}
       </Row>
-      <TaskBody projectId={projectId} task={task} pin={pin} actor={actor} pinHref={pinHref} />
+      <TaskBody projectId={projectId} task={task} pin={pin} actor={actor} pinHref={pinHref} inFoot={inFoot} />
     </Stack>
   );
 }
@@ -86,9 +89,11 @@ type TaskBodyProps = {
   pin: PinRow;
   actor: Actor | undefined;
   pinHref: TaskPanelProps['pinHref'];
+  /** What can be done next is below the content instead of within it. */
+  inFoot: boolean;
 };
 
-function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
+function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProps) {
   const t = useT();
   const people = usePeople(projectId);
   const today = useToday(projectId);
@@ -100,72 +105,71 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   const status = shownStatus(task, today);
   const mayPost = mayAdd(actor, 'post.create', pin, tasks, task);
   const hasPosts = posts?.some((post) => post.taskId === task.id) ?? false;
+  const moves = actor && (
+    <TaskMoves
+      {...{ projectId, task, actor, people, today, locked, inFoot }}
+      onEdit={() => setEditing(true)}
+      emphasis
+    />
+  );
 
   return (
-    <Stack fluid gap={4} justify="start" pad={4} flat grow scroll className="task-panel-body">
-      <Stack align="start" breaks>
-        <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
-        <h3>{taskTitle(t, task, pin)}</h3>
-      </Stack>
-      <TaskPlace pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
-      <TaskRefusals taskId={task.id} />
-      {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
-      {!locked && TASK_LOCKED.includes(task.status) && (
-        <Notice kind="info">{t('task.locked', { status: task.status })}</Notice>
-      )}
-      {task.status === 'draft' && <Notice kind="info">{t('task.draftHint')}</Notice>}
-      {actor && (
-        <TaskMoves
-          projectId={projectId}
-          task={task}
-          actor={actor}
-          people={people}
-          today={today}
-          locked={locked}
-          onEdit={() => setEditing(true)}
-          emphasis
-        />
-      )}
-      <TaskFacts task={task} people={people} today={today} />
-      <TaskLinks projectId={projectId} task={task} today={today} />
-      {(mayPost || hasPosts) && (
+    <>
+      <Stack fluid gap={4} justify="start" pad={4} flat grow scroll className="task-panel-body">
+        <Stack align="start" breaks>
+          <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
+          <h3>{taskTitle(t, task, pin)}</h3>
+        </Stack>
+        <TaskPlace pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
+        <TaskRefusals taskId={task.id} />
+        {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
+        {!locked && TASK_LOCKED.includes(task.status) && (
+          <Notice kind="info">{t('task.locked', { status: task.status })}</Notice>
+        )}
+        {task.status === 'draft' && <Notice kind="info">{t('task.draftHint')}</Notice>}
+        {!inFoot && moves}
+        <TaskFacts task={task} people={people} today={today} />
+        <TaskLinks projectId={projectId} task={task} today={today} />
+        {(mayPost || hasPosts) && (
+          <Stack as="section" gap={3} line="above" className="task-section">
+            <h4>{t('task.photos')}</h4>
+            <MediaTab
+              projectId={projectId}
+              pinId={pin.id}
+              taskId={task.id}
+              posts={posts}
+              actor={actor}
+              people={people}
+              mayAdd={mayPost}
+              quiet
+            />
+          </Stack>
+        )}
         <Stack as="section" gap={3} line="above" className="task-section">
-          <h4>{t('task.photos')}</h4>
-          <MediaTab
+          <h4>{t('task.comments')}</h4>
+          <Comments
             projectId={projectId}
             pinId={pin.id}
             taskId={task.id}
-            posts={posts}
+            comments={comments}
             actor={actor}
             people={people}
-            mayAdd={mayPost}
-            quiet
+            mayWrite={mayAdd(actor, 'comment.create', pin, tasks, task)}
           />
         </Stack>
-      )}
-      <Stack as="section" gap={3} line="above" className="task-section">
-        <h4>{t('task.comments')}</h4>
-        <Comments
-          projectId={projectId}
-          pinId={pin.id}
-          taskId={task.id}
-          comments={comments}
-          actor={actor}
-          people={people}
-          mayWrite={mayAdd(actor, 'comment.create', pin, tasks, task)}
-        />
+        {editing && (
+          <TaskForm
+            projectId={projectId}
+            pin={pin}
+            task={task}
+            people={people}
+            today={today}
+            onClose={() => setEditing(false)}
+          />
+        )}
       </Stack>
-      {editing && (
-        <TaskForm
-          projectId={projectId}
-          pin={pin}
-          task={task}
-          people={people}
-          today={today}
-          onClose={() => setEditing(false)}
-        />
-      )}
-    </Stack>
+      {inFoot && moves}
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
       aria-busy="true"
     >
       <Skeleton width={shape === 'panel' ? '60%' : '30%'} />
-      <Skeleton shape="block" height={shape === 'panel' ? '96px' : '60%'} />
+      <Skeleton shape="block" height={shape === 'panel' ? '96px' : '480px'} />
       {shape === 'panel' && <Skeleton lines={4} />}
     </Stack>
   );

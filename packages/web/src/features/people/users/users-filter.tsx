@@ -78,7 +78,7 @@ export function UsersFilter({ view, users, sorts, onChange }: Props) {
         label={t('organisation.filter')}
         placement="bottom start"
         trigger={
-          <Button icon={FilterIcon} kind={chips.length > 0 ? 'brand' : 'quiet'}>
+          <Button icon={FilterIcon} kind={chips.length > 0 ? 'brand' : 'default'}>
             {t('organisation.filter')}
           </Button>
         }

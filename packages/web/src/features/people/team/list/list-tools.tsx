@@ -104,7 +104,7 @@ export function ListTools(props: ListToolsProps) {
           label={t('organisation.filter')}
           placement="bottom start"
           trigger={
-            <Button icon={FilterIcon} kind={chosen.length > 0 ? 'brand' : 'quiet'}>
+            <Button icon={FilterIcon} kind={chosen.length > 0 ? 'brand' : 'default'}>
               {t('organisation.filter')}
             </Button>
           }
