@@ -75,5 +75,25 @@ export const VERSION_2: Record<string, string | Buffer> = {
   'B.ifc': 'ISO-10303-21;',
 };
 
+/** A file with what version 2.0 writes differently. */
+export const VERSION_2_0: Record<string, string | Buffer> = {
+  'bcf.version': '<Version VersionId="2.0"><DetailedVersion>2.0 RC</DetailedVersion></Version>',
+  [`${GUID}/markup.bcf`]: `<Markup>
+      <Topic Guid="${GUID}" TopicType="Error" TopicStatus="Open"><Title>Wall</Title><Labels>MEP</Labels>
+        <CreationDate>2015-06-09T11:08:49+03:00</CreationDate><AssignedTo>lee@example.org</AssignedTo>
+        <DocumentReferences><ReferencedDocument>../notes.txt</ReferencedDocument></DocumentReferences>
+        <RelatedTopics Guid="c357e96a-cb90-4ed2-888f-44a7c53e8b75"/></Topic>
+      <Comment Guid="ef59f5f6-3583-4caf-92b9-6187242f4e98"><VerbalStatus>Open</VerbalStatus><Status>Error</Status>
+        <Date>2015-06-09T11:08:49+03:00</Date><Author>kim@example.org</Author><Comment>Look</Comment><Topic Guid="${GUID}"/></Comment>
+      <Viewpoints Guid="${VIEW}"><Viewpoint>view.bcfv</Viewpoint><Snapshot>snap.png</Snapshot></Viewpoints>
+    </Markup>`,
+  [`${GUID}/view.bcfv`]: `<VisualizationInfo><Components><Component IfcGuid="1GU8BMEqHBQxVAbwRD$4Jj" Selected="true"/>
+    <Component IfcGuid="0AQJSsoeDDvwVqSNcwjy55" Selected="false" Visible="false" Color="FF00FF00"/></Components>
+    ${CAMERA}</PerspectiveCamera><Bitmaps><Bitmap>PNG</Bitmap><Reference>${GUID}/bitmap.png</Reference></Bitmaps></VisualizationInfo>`,
+  [`${GUID}/snap.png`]: PNG,
+  [`${GUID}/bitmap.png`]: Buffer.concat([PNG, PNG]),
+  'notes.txt': 'Notes',
+};
+
 export const zipped = (files: Record<string, string | Buffer>): Promise<Buffer> =>
   zipBuffer(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));

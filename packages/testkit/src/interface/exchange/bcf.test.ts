@@ -12,7 +12,14 @@ import {
   undoPinImport,
 } from '@plumbline/core/features/exchange/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { attributeOf, child, childrenOf, readTree, textOf } from '@plumbline/server/features/exchange/bcf/tree';
+import {
+  attributeOf,
+  child,
+  childrenOf,
+  type Node,
+  readTree,
+  textOf,
+} from '@plumbline/server/features/exchange/bcf/tree';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +27,7 @@ import { createWorld, makeProject, type World, writeRows } from '../../actors.ts
 import { commentRow, pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { unzip } from '../files/unzip.ts';
-import { type Contents, contentsOfBcf, GUID, VERSION_2, zipped } from './bcf-file.ts';
+import { type Contents, contentsOfBcf, GUID, VERSION_2, VERSION_2_0, zipped } from './bcf-file.ts';
 
 /** Official test cases, where they are installed. */
 const SAMPLES = new URL('../../../../../../shared/samples/bcf/', import.meta.url);
@@ -140,6 +147,39 @@ test('a file of version 2.1 leaves as version 3.0, and comes back as the same to
   await imported(second, version3);
   const [before, after] = [await contentsOf(version3), await contentsOf(await exported(second, '3.0'))];
   expect(after).toEqual(before);
+});
+
+test('a file of version 2.0 is read, and leaves as version 2.1', async () => {
+  const projectId = await newProject('BCF 2.0');
+  const list = await imported(projectId, await zipped(VERSION_2_0));
+  expect(list).toMatchObject({ state: 'done', done: 1, counts: { bad: 0, warnings: 0 } });
+  expect(await pinsOf(projectId)).toMatchObject([{ title: 'Wall', tags: ['MEP'], tasks: 1, photos: 1, comments: 1 }]);
+  const files = unzip(await exported(projectId, '2.1'));
+  const read = (path: string) => readTree(files.get(path) ?? Buffer.alloc(0), path);
+  const markup = read(`${GUID}/markup.bcf`);
+  const topic = child(markup, 'Topic');
+  expect(textOf(child(topic, 'DocumentReference'), 'ReferencedDocument')).toBe('../notes.txt');
+  expect(attributeOf(child(topic, 'RelatedTopic'), 'Guid')).toBe('c357e96a-cb90-4ed2-888f-44a7c53e8b75');
+  expect(child(markup, 'Comment')?.children.map(({ name }) => name)).toEqual(['Date', 'Author', 'Comment']);
+  const view = read(`${GUID}/view.bcfv`);
+  const components = child(view, 'Components');
+  const guids = (list: Node | undefined) => childrenOf(list, 'Component').map((one) => attributeOf(one, 'IfcGuid'));
+  expect(guids(child(components, 'Selection'))).toEqual(['1GU8BMEqHBQxVAbwRD$4Jj']);
+  const visibility = child(components, 'Visibility');
+  expect(attributeOf(visibility, 'DefaultVisibility')).toBe('true');
+  expect(guids(child(visibility, 'Exceptions'))).toEqual(['0AQJSsoeDDvwVqSNcwjy55']);
+  const colour = child(child(components, 'Coloring'), 'Color');
+  expect([attributeOf(colour, 'Color'), guids(colour)]).toEqual(['FF00FF00', ['0AQJSsoeDDvwVqSNcwjy55']]);
+  expect(textOf(child(view, 'Bitmap'), 'Reference')).toBe(`${GUID}/bitmap.png`);
+  expect([...files.keys()].toSorted()).toEqual(Object.keys(VERSION_2_0).toSorted());
+});
+
+test('a file that was packed again with a folder around it is read', async () => {
+  const projectId = await newProject('BCF in a folder');
+  const inFolder = Object.entries(VERSION_2).map(([name, content]) => [`Issues/${name}`, content]);
+  expect(await checked(projectId, await zipped(Object.fromEntries(inFolder)))).toMatchObject({
+    counts: { create: 1, bad: 0, warnings: 0 },
+  });
 });
 
 /** A file of version 3.0 whose topic refers to a document. */

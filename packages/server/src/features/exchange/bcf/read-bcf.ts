@@ -1,11 +1,12 @@
-// Reads BCF files of versions 2.1 and 3.0 topic by topic. Only the table of contents is kept in memory.
+// Reads BCF files of versions 2.0, 2.1 and 3.0 topic by topic. Only the table of contents is kept in memory.
 
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
-import { attributeOf, child, childrenOf, type Node, readTree, textOf } from './tree.ts';
+import { attributeOf, child, childrenOf, type Node, readTree, textOf, writeTree } from './tree.ts';
+import { markupFrom20, viewpointFrom20 } from './version-2-0.ts';
 import { asVersion3 } from './versions.ts';
 
 const MAX_ENTRIES = 200_000;
@@ -21,14 +22,17 @@ export type Topic = { folder: string; guid: string; markup: Node; files: TopicFi
 export type Extensions = Record<string, string[]>;
 
 export class BcfFile {
+  /** What is read is in the layout of this version: 2.0 is converted to 2.1. */
   readonly version: BcfVersion;
+  readonly #is20: boolean;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion | '2.0') {
     this.#zip = zip;
     this.#entries = entries;
-    this.version = version;
+    this.#is20 = version === '2.0';
+    this.version = version === '2.0' ? '2.1' : version;
   }
 
   /** Throws `TableProblem`. The caller closes it. */
@@ -41,9 +45,10 @@ export class BcfFile {
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry())
         if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry);
+      enterFolder(entries);
       const version = readTree(await bytesOf(zip, entries.get('bcf.version'), MAX_XML_BYTES), 'bcf.version');
       const id = attributeOf(version, 'VersionId');
-      if (id !== '2.1' && id !== '3.0') throw new TableProblem('bcf_unreadable');
+      if (id !== '2.0' && id !== '2.1' && id !== '3.0') throw new TableProblem('bcf_unreadable');
       return new BcfFile(zip, entries, id);
     } catch {
       zip.close();
@@ -63,17 +68,22 @@ export class BcfFile {
     });
   }
 
-  read(path: string): Promise<Buffer> {
-    return bytesOf(this.#zip, this.#entries.get(path), MAX_FILE_BYTES);
+  async read(path: string): Promise<Buffer> {
+    const entry = this.#entries.get(path);
+    if (this.#is20 && path.endsWith('.bcfv')) return writeTree(await this.#viewpoint(path, entry));
+    return bytesOf(this.#zip, entry, MAX_FILE_BYTES);
+  }
+
+  async #viewpoint(path: string, entry: Entry | undefined): Promise<Node> {
+    const view = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), path);
+    return this.#is20 ? viewpointFrom20(view) : view;
   }
 
   /** Throws an error if the topic is damaged. */
   async topic(folder: string): Promise<Topic> {
     const path = `${folder}/markup.bcf`;
-    const markup = asVersion3(
-      readTree(await bytesOf(this.#zip, this.#entries.get(path), MAX_XML_BYTES), path),
-      this.version,
-    );
+    const written = readTree(await bytesOf(this.#zip, this.#entries.get(path), MAX_XML_BYTES), path);
+    const markup = asVersion3(this.#is20 ? markupFrom20(written) : written, this.version);
     const topic = child(markup, 'Topic');
     const guid = attributeOf(topic, 'Guid');
     if (guid === '' || guid.length > 64) throw new Error('a topic without an id');
@@ -89,7 +99,10 @@ export class BcfFile {
     const files: TopicFile[] = [];
     const known = new Set<string>();
     const add = (kind: TopicFile['kind'], name: string, from = folder) => {
-      const path = posix.normalize(`${from}/${name}`);
+      const relative = posix.normalize(`${from}/${name}`);
+      const fromRoot = posix.normalize(name);
+      // Some programs write paths from the root of the archive.
+      const path = !this.#entries.has(relative) && this.#entries.has(fromRoot) ? fromRoot : relative;
       // Names that lead out of the archive name nothing.
       if (name === '' || path.startsWith('..') || known.has(path)) return false;
       known.add(path);
@@ -118,7 +131,7 @@ export class BcfFile {
   async #bitmaps(path: string): Promise<string[]> {
     const entry = this.#entries.get(path);
     if (!entry) return [];
-    const view = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), path);
+    const view = await this.#viewpoint(path, entry);
     return [...childrenOf(view, 'Bitmap'), ...childrenOf(child(view, 'Bitmaps'), 'Bitmap')].map((one) =>
       textOf(one, 'Reference'),
     );
@@ -146,6 +159,15 @@ export class BcfFile {
       root.children.map(({ name, children }) => [name, children.map(({ text }) => text.trim()).slice(0, 1_000)]),
     );
   }
+}
+
+/** Who unpacks a file and packs it again gets a folder around everything. */
+function enterFolder(entries: Map<string, Entry>): void {
+  if (entries.has('bcf.version')) return;
+  const folder = [...entries.keys()].find((path) => /^[^/]+\/bcf\.version$/u.test(path))?.split('/')[0];
+  if (folder === undefined) return;
+  for (const [path, entry] of [...entries])
+    if (path.startsWith(`${folder}/`)) entries.set(path.slice(folder.length + 1), entry);
 }
 
 async function bytesOf(zip: ZipFile, entry: Entry | undefined, maxBytes: number): Promise<Buffer> {
