@@ -14,7 +14,8 @@ const SECONDS = 20;
 sharp.cache(false);
 
 async function readable(source: Buffer): Promise<Sharp> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+  // Of a damaged photo, what can be read is shown, as in browsers and reports.
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 } as const;
   const { format, compression } = await sharp(source, options).metadata();
   if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
   if (format !== 'heif' || compression === 'av1') return sharp(source, options).autoOrient();
