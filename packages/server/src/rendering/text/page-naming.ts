@@ -1,6 +1,7 @@
 // Proposes a number and a title for each page of a file: from the title blocks, compared with each other, the page labels,
 // the bookmarks and the file name. A number that is not reasonably certain is not proposed.
 import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
+import { pastedLine } from '@plumbline/core/kernel/text';
 import { comparePages } from './title-block/compare-pages.ts';
 import { codeIn, isPlainCode } from './title-block/number-forms.ts';
 import type { TitleBlock } from './title-block/title-block.ts';
@@ -42,9 +43,12 @@ export function nameSheets(fileName: string, pages: readonly PageNames[]): Sheet
     const titled = block?.titles.find(({ named }) => named)?.text ?? '';
     const bookmarked = page.bookmarks.map((name) => withoutNumber(name, sheetNumber)).find(isTitle) ?? '';
     const title = titled || bookmarked || byFile(stem, page.label, i + 1, alone, sheetNumber);
-    return { title: title.slice(0, MAX_TITLE).trim(), sheetNumber: sheetNumber.slice(0, MAX_NUMBER) };
+    return { title: nameOf(title, MAX_TITLE), sheetNumber: nameOf(sheetNumber, MAX_NUMBER) };
   });
 }
+
+/** A line that a plan can be named with: bookmarks and labels may contain line breaks and control characters. */
+const nameOf = (text: string, max: number): string => pastedLine(text).slice(0, max).toWellFormed().trim();
 
 /** The most probable number, if it is probable enough and no other is nearly as probable. */
 function numberOf({ label, bookmarks }: PageNames, block: TitleBlock | null, inFileName: string): string {

@@ -52,6 +52,18 @@ const problemOf = async (work: Promise<unknown>) => {
 };
 
 describe('a model', () => {
+  it('has names that can be stored and shown in a line, whatever codes the file writes', async () => {
+    const path = await house();
+    const odd = "'Ground\\X\\00\\X\\0Afloor'";
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8')).replaceAll(/'(?:Ground floor|Workshop)'/gu, () => odd),
+    );
+    const [ground] = (await build(path)).storeys;
+    expect(ground?.name).toBe('Ground floor');
+    expect(ground?.rooms[0]?.name).toBe('Ground floor 0.01');
+  });
+
   it('has the rooms of its storeys with their walls in metres', async () => {
     const [ground, upper] = (await build(await house())).storeys;
     expect(ground?.rooms.map(({ name }) => name)).toEqual(['Workshop 0.01']);

@@ -1,5 +1,6 @@
 // Receives the parser's meshes one by one and keeps what the model file and the drawings need of each.
 import { type Box, writeStorey } from '@plumbline/core/features/models/pack';
+import { pastedLine } from '@plumbline/core/kernel/text';
 import type { FlatMesh, IfcAPI } from 'web-ifc';
 import { RenderError } from '../../render-error.ts';
 import { areaOf, joinSegments, place, sectionLines, visibleEdges } from './geometry/cut.ts';
@@ -187,10 +188,10 @@ export class Collector {
       .sort((a, b) => areaOf(b.points) - areaOf(a.points))[0];
     if (!ring) return;
     const [x, y] = middleOf(ring.points);
-    const [name, number] = [textOf(line.LongName) || textOf(line.Name), textOf(line.Name)];
+    const [long, number] = [pastedLine(textOf(line.LongName)), pastedLine(textOf(line.Name))];
     this.#drawn[storey]?.rooms.push({
-      name,
-      number: textOf(line.LongName) ? number : '',
+      name: long || number,
+      number: long && number,
       x,
       y,
       area: areaOf(ring.points),

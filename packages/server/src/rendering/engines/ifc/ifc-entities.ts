@@ -1,5 +1,6 @@
 // Safe access to the entities of an IFC file as the parser returns them: any attribute may be missing or of another
 // type.
+import { pastedText } from '@plumbline/core/kernel/text';
 import type { IfcAPI } from 'web-ifc';
 
 /** An entity: its attributes by name, unvalidated. */
@@ -29,9 +30,10 @@ export function refOf(given: unknown): number | undefined {
 export const refsOf = (given: unknown): number[] =>
   (Array.isArray(given) ? given : []).flatMap((one) => refOf(one) ?? []);
 
+/** Without characters that no store can hold, which a file can write as codes. */
 export function textOf(given: unknown): string {
   const value = isObject(given) ? given.value : given;
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? pastedText(value).trim() : '';
 }
 
 export function numberOf(given: unknown): number | undefined {

@@ -1,5 +1,6 @@
 // Reads the structure of an IFC building without its geometry: units, storeys, the elements in them, and properties.
 import type { ElementProperties, PropertySet } from '@plumbline/core/features/models/pack';
+import { pastedLine } from '@plumbline/core/kernel/text';
 import {
   IFCBUILDING,
   IFCBUILDINGSTOREY,
@@ -160,11 +161,19 @@ export class Structure {
       if (!line) return [];
       const said = (numberOf(line.Elevation) ?? 0) * this.unit;
       const placed = this.placementOf(line)[11] ?? 0;
-      const name = textOf(line.Name) || textOf(line.LongName) || `${Math.round(100 * said) / 100} m`;
+      // It becomes the name of a plan.
+      const name = pastedLine(textOf(line.Name) || textOf(line.LongName)) || `${Math.round(100 * said) / 100} m`;
       // Some programs place storeys at zero and state only their elevation.
       const elevation = Math.abs(placed) > 1e-6 ? placed : said;
       if (Math.abs(elevation) > HIGHEST) return [];
-      return [{ expressId: id, globalId: textOf(line.GlobalId) || `#${id}`, name: name.slice(0, 200), elevation }];
+      return [
+        {
+          expressId: id,
+          globalId: textOf(line.GlobalId) || `#${id}`,
+          name: name.slice(0, 200).toWellFormed(),
+          elevation,
+        },
+      ];
     });
     const used = new Set(this.#above.values());
     const kept = storeys.length > MAX_STOREYS ? storeys.filter((storey) => used.has(storey.expressId)) : storeys;
@@ -176,11 +185,11 @@ export class Structure {
   #wholeBuilding(fileName: string): Storey {
     const building = idsOfType(this.#api, this.#model, IFCBUILDING)[0];
     const line = this.#lineAt(building);
-    const name = textOf(line?.Name) || fileName.replace(/\.[^.]*$/u, '') || '–';
+    const name = pastedLine(textOf(line?.Name)) || fileName.replace(/\.[^.]*$/u, '') || '–';
     return {
       expressId: building ?? 0,
       globalId: textOf(line?.GlobalId) || 'building',
-      name: name.slice(0, 200),
+      name: name.slice(0, 200).toWellFormed(),
       elevation: 0,
     };
   }

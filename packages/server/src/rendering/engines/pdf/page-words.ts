@@ -80,7 +80,8 @@ function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePo
   let box: Box | null = null;
   let first = 0;
   const end = () => {
-    const word = box && placed(letters, box, place);
+    // Fonts can name half of a character.
+    const word = box && placed(letters.toWellFormed(), box, place);
     if (word) words.push({ ...word, ...typeOf(pdfium, text, first, way) });
     letters = '';
     box = null;

@@ -58,6 +58,6 @@ function nameOf(pdfium: Pdfium, font: number): string {
   if (length === 0 || length > 1_000) return '';
   return withMemory(pdfium, length, (buffer) => {
     pdfium.FPDFFont_GetBaseFontName(font, buffer, length);
-    return pdfium.pdfium.UTF8ToString(buffer).replace(PART, '');
+    return pdfium.pdfium.UTF8ToString(buffer).toWellFormed().replace(PART, '');
   });
 }

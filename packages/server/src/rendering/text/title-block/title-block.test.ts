@@ -146,6 +146,12 @@ describe('names', () => {
     ['a label that is only a page number is ignored', { label: 'xii' }, 'House 7 ground 3', ''],
     ['a label that only contains digits is not a number', { label: 'Page 12' }, 'House 7 ground Page 12', ''],
     ['then the bookmark', { bookmarks: ['A-101 - First floor'] }, 'First floor', 'A-101'],
+    [
+      'a bookmark with line breaks and characters that no store can hold',
+      { bookmarks: ['First\r\nfloor\u0001,\tplan \ud800'] },
+      'First floor, plan \ufffd',
+      '',
+    ],
     ['a bookmark that names no sheet is ignored', { bookmarks: ['Page 3'] }, 'House 7 ground 3', ''],
     ['bookmarks of several sheets are ignored', { bookmarks: ['A-101', 'A-102'] }, 'House 7 ground 3', ''],
     [
