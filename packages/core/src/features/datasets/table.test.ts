@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, csvRows, harmless, RowReader, readHead, unharmed } from './table.ts';
+import { csvLine, csvRows, harmless, MAX_CELLS, RowReader, readHead, unharmed } from './table.ts';
 
 const rows = (text: string) => [...csvRows(text)];
+
+test('a row of millions of cells is given up, and so is a cell that no spreadsheet could have written', () => {
+  expect(rows(','.repeat(1_000_000)).map((row) => row.length)).toEqual([MAX_CELLS + 1]);
+  expect(() => rows(`a,b\n"${'x'.repeat(1_000_001)}`)).toThrow(RangeError);
+  expect(rows(`"${'x'.repeat(32_767)}",b`)[0]).toEqual(['x'.repeat(32_767), 'b']);
+});
 
 test.each([
   [

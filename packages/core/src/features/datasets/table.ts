@@ -18,13 +18,20 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** More cells in a row than any table has: another kind of file, or one read with the wrong separator. */
+export const MAX_CELLS = DATASET_LIMITS.columns * 100;
+/** Characters of a cell; a spreadsheet holds a thirtieth of it. */
+const MAX_CELL_LENGTH = 1_000_000;
+/** Characters in which a separator is looked for. */
+const SAMPLE = 65_536;
+
 /** The separator that occurs most often in the first line outside quotes; a line `sep=;` declares it explicitly. */
 export function separatorOf(text: string): { separator: string; start: number } {
   const said = /^sep=(.)\r?\n/u.exec(text);
   if (said?.[1]) return { separator: said[1], start: said[0].length };
   const counts = new Map<string, number>(SEPARATORS.map((sign) => [sign, 0]));
   let quoted = false;
-  for (const sign of text) {
+  for (const sign of text.slice(0, SAMPLE)) {
     if (sign === '"') quoted = !quoted;
     else if (!quoted && (sign === '\n' || sign === '\r')) break;
     else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -33,7 +40,10 @@ export function separatorOf(text: string): { separator: string; start: number } 
   return { separator: best?.[0] ?? ',', start: 0 };
 }
 
-/** Yields the rows of a CSV. Quotes may contain separators, line breaks and doubled quotes. */
+/**
+ * Yields the rows of a CSV. Quotes may contain separators, line breaks and doubled quotes. Ends after a row of more than
+ * `MAX_CELLS`; throws `RangeError` for a cell that no spreadsheet could have written.
+ */
 export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
   const found = separatorOf(text);
   const { separator, start } = { ...found, ...(asSaid !== undefined && { separator: asSaid }) };
@@ -49,6 +59,7 @@ export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
         if (text[end + 1] !== '"') break;
         end += 2;
       }
+      if (end - at > MAX_CELL_LENGTH) throw new RangeError('a cell is too long');
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       at = end + 1;
       // Text after a closing quote belongs to the cell, as in spreadsheets.
@@ -63,6 +74,7 @@ export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
       at = end;
     }
     row.push(cell);
+    if (row.length > MAX_CELLS) break;
     if (text[at] === separator) {
       at += 1;
       if (at >= text.length) row.push('');

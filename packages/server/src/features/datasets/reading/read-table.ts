@@ -1,6 +1,6 @@
 // Reads an uploaded table as rows of text. The format is detected from the first bytes, never from the name.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
-import { csvRows, type Encoding, unharmed } from '@plumbline/core/features/datasets/table';
+import { csvRows, type Encoding, MAX_CELLS, unharmed } from '@plumbline/core/features/datasets/table';
 import { OfficeFileError } from '../../../office/office-file-error.ts';
 import { xlsxRows } from '../../../office/xlsx-read.ts';
 import { isOle } from '../../../office/zip-read.ts';
@@ -20,10 +20,14 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
   const text = decodeTable(bytes, encoding);
   if (text.slice(0, 1_000).includes('\u0000')) throw new TableProblem('unreadable');
   let line = 0;
-  for (const cells of csvRows(text, separator)) {
-    line += 1;
-    if (line % ROWS_PER_YIELD === 0) await yieldToEventLoop();
-    yield { line, cells: cells.map(unharmed) };
+  try {
+    for (const cells of csvRows(text, separator)) {
+      line += 1;
+      if (line % ROWS_PER_YIELD === 0) await yieldToEventLoop();
+      yield { line, cells: cells.map(unharmed) };
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? new TableProblem('unreadable') : error;
   }
 }
 
@@ -51,6 +55,7 @@ export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGen
   for await (const one of isWorkbook(bytes) ? workbookLines(bytes) : csvLines(bytes, dialect)) {
     count += 1;
     if (count > DATASET_LIMITS.rows + 1) throw new TableProblem('too_many_rows');
+    if (one.cells.length > MAX_CELLS) throw new TableProblem('too_many_columns');
     yield one;
   }
 }

@@ -1,5 +1,5 @@
 // An uploaded table as rows of cells, its column names with duplicates numbered, and its preview.
-import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
+import type { FileProblem } from '@plumbline/core/features/datasets/contract';
 import { type Encoding, isBlank, readHead, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
 import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
 import { type Dialect, isWorkbook, type Line, readTable } from '../../datasets/reading/read-table.ts';
@@ -11,8 +11,6 @@ export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<
   for await (const one of readTable(bytes, dialect)) {
     started ||= one.cells.some((cell) => cell.trim() !== '');
     if (!started) continue;
-    // Another kind of file, or one read with the wrong separator.
-    if (one.cells.length > DATASET_LIMITS.columns * 100) throw new TableProblem('too_many_columns');
     yield one;
   }
 }
