@@ -31,6 +31,20 @@ async function pull(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.move(...at(to), { steps: 5 });
   await page.mouse.up();
 }
+/** Runs in the page: no file can be stored until `freeSpace` is called there. */
+function fillDevice(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
+    if (this.name === 'bytes') throw new DOMException('', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+  Object.assign(globalThis, {
+    freeSpace: () => {
+      IDBObjectStore.prototype.put = put;
+    },
+  });
+}
+
 const marks = (page: Page, count: number) =>
   page.getByRole('application', { name: new RegExp(`Sketch with ${count} mark`, 'u') }).waitFor();
 
@@ -55,6 +69,11 @@ it('draws on a photo, undoes, keeps the original, and removes the drawing', asyn
   await page.keyboard.press('Control+y');
   await marks(page, 2);
   await page.getByRole('button', { name: 'Done' }).click();
+  // What has no room stays with its drawing until it is stored: it may exist nowhere else.
+  await page.evaluate(fillDevice);
+  await page.getByRole('button', { name: 'Add 1 photo' }).click();
+  await page.getByText("valve.jpg couldn't be added: This device is full").first().waitFor();
+  await page.evaluate('freeSpace()');
   await page.getByRole('button', { name: 'Add 1 photo' }).click();
   const tile = page.getByRole('button', { name: 'Open valve.jpg' });
   await tile.click();

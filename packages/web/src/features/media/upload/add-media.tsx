@@ -92,10 +92,21 @@ function Preview({
         const reason = failureText(t, error);
         showToast({ kind: 'error', text: t('media.failed', { name: item.file.name, reason }) });
       });
+    const added: string[] = [];
     for await (const [at, item, file] of ahead(good, keep)) {
       const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, takenAt: item.takenAt };
       if (file && !(await act('post.create', { ...post, files: [file] }))) break;
+      if (file) added.push(item.id);
       setKept(at + 1);
+    }
+    if (added.length < good.length) {
+      // What this device had no room for may exist nowhere else, such as a photo just taken.
+      setChanges((all) => ({
+        ...all,
+        ...Object.fromEntries(added.map((id) => [id, { ...all[id], out: true as const }])),
+      }));
+      setKept(undefined);
+      return;
     }
     onClose();
     onAdded?.();
