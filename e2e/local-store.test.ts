@@ -405,6 +405,28 @@ test('a copy that is lost is made again; a database that is there is not replace
   expect(applied()).toEqual(['1 pin.create']);
 });
 
+test('how many edits are lost is known when the browser deletes the database and its copy', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'Unsent'));
+  await expect.poll(() => run(page, 'return local.status().pending;')).toBe(1);
+  await lose(page, 'copy');
+  await lose(page, 'database');
+  // A new database needs a key.
+  server.cut = false;
+  await openIn(page);
+  await page.waitForFunction('store.currentLocal()?.status().lost === 1');
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(2, 'Later'));
+  await run(page, 'local.forgetLost();');
+  await lose(page, 'database');
+  await openIn(page);
+  await page.waitForFunction('store.currentLocal()?.status().restored === true');
+  await expect.poll(() => run(page, 'return [local.status().pending, local.status().lost];')).toEqual([1, 0]);
+});
+
 test('what has no space in the copy is refused, and stored in neither', async () => {
   // The copy has the first version of its database.
   await context.addInitScript(() => {

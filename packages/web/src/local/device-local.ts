@@ -269,6 +269,10 @@ export class DeviceLocal implements Local {
     this.#lead.uploadAnyway();
   }
 
+  forgetLost(): void {
+    this.#board.forgetLost();
+  }
+
   async readLatest(projectId: string): Promise<void> {
     const { error } = await syncRound(this.#parts, newMemory(), [projectId]);
     if (error !== undefined) throw error;

@@ -51,6 +51,8 @@ export type SyncStatus = {
   rejected: readonly RejectedEdit[];
   /** The browser had lost what it kept here; what only this device had was restored. */
   restored?: boolean;
+  /** Number of edits and files that the browser has deleted before they were sent, until the user has seen it. */
+  lost?: number;
   /** Number of edits on this device under a key that is currently unavailable; undefined where there are none. */
   locked?: number;
 };
@@ -83,6 +85,8 @@ export interface Local {
   sendNow(): void;
   /** Uploads the files that wait for Wi-Fi, over any network. */
   uploadAnyway(): void;
+  /** The user has seen that the browser has deleted unsent edits. */
+  forgetLost(): void;
   /** The edits that wait, and those the server has refused or confirmed. */
   readonly edits: EditQueue;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;

@@ -296,6 +296,9 @@ export function useUploadProgress(blobId: string): number | undefined {
 /** Sends waiting edits now, instead of after the usual pause. */
 export const sendNow = (): void => needLocal().sendNow();
 
+/** The user has seen that the browser has deleted unsent edits. */
+export const forgetLost = (): void => needLocal().forgetLost();
+
 /** Uploads the files that wait for Wi-Fi, over any network. */
 export const uploadAnyway = (): void => needLocal().uploadAnyway();
 

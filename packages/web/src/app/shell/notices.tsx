@@ -1,6 +1,7 @@
 // Notices shown on every screen: offline, and that the app can be added to the home screen.
 import { useEffect, useState } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
+import { forgetLost, useSyncStatus } from '../../local/use-rows.ts';
 import { useProject, useUpdateProject } from '../../shared/data/project-queries.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useIsOffline } from '../../shared/data/use-sync-state.ts';
@@ -62,6 +63,7 @@ function InactiveProject({ projectId }: { projectId: string }) {
 export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const isOffline = useIsOffline();
+  const { lost = 0 } = useSyncStatus();
   const user = useUser();
   const { offer, dismiss } = useInstall();
   const { projectId } = useCurrentRoute();
@@ -70,6 +72,11 @@ export function Notices({ phone }: { phone: boolean }) {
       {isOffline && (
         <Notice banner kind="offline" title={t('shell.offline')}>
           {t('shell.offlineText')}
+        </Notice>
+      )}
+      {lost > 0 && (
+        <Notice banner kind="error" onDismiss={forgetLost}>
+          {t('shell.lost', { count: lost })}
         </Notice>
       )}
       <NewVersion />

@@ -70,7 +70,7 @@ function cell(value: string | number | null): string {
 
 export function proofCsv(entries: readonly ProofEntry[]): string {
   const lines = [COLUMNS.join(','), ...entries.map((entry) => COLUMNS.map((name) => cell(entry[name])).join(','))];
-  return `${lines.join('\r\n')}\r\n`;
+  return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
 export const proofJson = (entries: readonly ProofEntry[], exportedAt: string): string =>

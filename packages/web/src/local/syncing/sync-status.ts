@@ -5,19 +5,23 @@ import type { LocalReader } from '@plumbline/core/sync/client/store';
 import type { SyncStatus } from '../local.ts';
 import { rejectedEdits } from './edit-queue.ts';
 import type { Progress } from './tabs.ts';
+import { forgetLost, lostEdits, noteUnsent } from './unsent-note.ts';
 
-type Reader = Pick<LocalReader, 'edits' | 'blobs'>;
+type Reader = Pick<LocalReader, 'device' | 'edits' | 'blobs'>;
+type Place = { name: string; locked: number; restored: boolean };
 
 export class StatusBoard {
   readonly #store: Reader;
+  readonly #name: string;
   readonly #changed: () => void;
   #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
   /** The latest count. One runs at a time; requests made meanwhile share the next one. */
   #counted: Promise<void> = Promise.resolve();
   #countAsked = false;
 
-  constructor(store: Reader, { locked, restored }: { locked: number; restored: boolean }, changed: () => void) {
+  constructor(store: Reader, { name, locked, restored }: Place, changed: () => void) {
     this.#store = store;
+    this.#name = name;
     this.#changed = changed;
     if (locked > 0) this.#status = { ...this.#status, locked };
     if (restored) this.#status = { ...this.#status, restored };
@@ -44,12 +48,20 @@ export class StatusBoard {
   }
 
   async #read(): Promise<void> {
-    const [edits, blobs] = await Promise.all([this.#store.edits(), this.#store.blobs()]);
+    const [device, edits, blobs] = await Promise.all([this.#store.device(), this.#store.edits(), this.#store.blobs()]);
     const rejected = rejectedEdits(edits, blobs);
     const pending = edits.filter((edit) => edit.state === 'queued').length;
     const uploads = blobs.filter((blob) => blob.state === 'waiting').length;
     const files = new Map(blobs.flatMap(({ id, state }) => (state === 'there' ? [] : [[id, state] as const])));
-    this.#status = { ...this.#status, pending, uploads, files, rejected };
+    const isNew = device === undefined && edits.length + blobs.length === 0;
+    noteUnsent(this.#name, pending + uploads + rejected.length, isNew);
+    this.#status = { ...this.#status, pending, uploads, files, rejected, lost: lostEdits(this.#name) };
+    this.#changed();
+  }
+
+  forgetLost(): void {
+    forgetLost(this.#name);
+    this.#status = { ...this.#status, lost: 0 };
     this.#changed();
   }
 
