@@ -15,7 +15,7 @@ import sharp from 'sharp';
 const ASKEW = 0.25;
 const NOISE = 12;
 
-export async function writeScan(path: string, page: number, folder: string): Promise<{ scan: string; pixels: number }> {
+async function writeScan(path: string, page: number, folder: string): Promise<{ scan: string; pixels: number }> {
   const pgm = join(folder, 'sheet.pgm');
   await scanInProcess(path, page, { out: pgm });
   const bytes = await readFile(pgm);

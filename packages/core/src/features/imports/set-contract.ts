@@ -11,7 +11,6 @@ import { IMPORT_PROBLEMS, PAGE_STATES } from './stages.ts';
  * could not be published. `undone`: its revisions were withdrawn and its plans set inactive.
  */
 export const SET_STATES = ['preparing', 'failed', 'published', 'undone', 'canceled'] as const;
-export type SetState = (typeof SET_STATES)[number];
 
 /** Why a set could not be published although its pages are prepared. */
 export const SET_PROBLEMS = ['pages', 'forbidden'] as const;

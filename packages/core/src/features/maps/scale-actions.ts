@@ -10,7 +10,7 @@ import { MAX_SCALE_REGIONS, type ScaleRegion, scaleRegion } from '../../site/row
 import { pointsOf, regionsOf } from './scale-regions.ts';
 
 /** Smallest region, as a fraction of the sheet. */
-export const MIN_REGION_AREA = 0.0002;
+const MIN_REGION_AREA = 0.0002;
 
 /** Whether the points are the outline of an area. */
 export function isRegionOutline(coordinates: readonly number[]): boolean {

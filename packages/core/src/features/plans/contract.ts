@@ -151,7 +151,6 @@ export const getPack = endpoint({
   }),
   deviceKey: true,
 });
-export type PackLink = ReplyOf<typeof getPack>;
 
 /** Maximum number of revisions whose sizes are listed in one call. */
 export const MAX_PACK_SIZES = 100;

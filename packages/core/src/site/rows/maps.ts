@@ -69,7 +69,7 @@ export const MARKUP_KINDS = [
 export type MarkupKind = (typeof MARKUP_KINDS)[number];
 /** Maximum points per markup, and cut-outs of an area. */
 export const MAX_POINTS = 500;
-export const MAX_HOLES = 50;
+const MAX_HOLES = 50;
 
 /** A markup on a plan. `points` alternates x and y in plan space. */
 export const markupRow = z.strictObject({

@@ -38,7 +38,7 @@ export const turn = z.literal(ROTATIONS);
 
 /** Maximum scale regions of a revision, and corners of a region. */
 export const MAX_SCALE_REGIONS = 60;
-export const MAX_REGION_CORNERS = 60;
+const MAX_REGION_CORNERS = 60;
 
 /** A part of the sheet that is drawn at a scale of its own, usually one view. */
 export const scaleRegion = z.strictObject({

@@ -19,7 +19,6 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]['name'];
 
 export const FIRST_STAGE: Stage = 'START_DOWNLOAD';
-export const LAST_STAGE: Stage = 'DOWNLOAD_FINISHED';
 
 /** The stages from this one on. */
 export function stagesFrom(stage: Stage): Stage[] {

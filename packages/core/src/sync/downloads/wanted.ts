@@ -14,8 +14,8 @@ const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
 const DAY_MS = 86_400_000;
 
 export const packKey = (revisionId: string): string => `pack/${revisionId}`;
-export const mediaKey = (blobId: string, size: 'thumb' | 'preview' | 'original'): string => `${size}/${blobId}`;
-export const avatarKey = (userId: string): string => `avatar/${userId}`;
+const mediaKey = (blobId: string, size: 'thumb' | 'preview' | 'original'): string => `${size}/${blobId}`;
+const avatarKey = (userId: string): string => `avatar/${userId}`;
 
 type SheetFiles = Pick<RevisionRow, 'thumbBlobId' | 'previewBlobId' | 'textBlobId' | 'linesBlobId'>;
 

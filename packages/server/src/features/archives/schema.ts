@@ -52,7 +52,7 @@ const change = z.union([
 /** A path within a BCF file that does not lead out of it. */
 const path = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\]+$/u);
 
-export const OTHER_ROWS = {
+const OTHER_ROWS = {
   history: change,
   head: z.strictObject({
     ...{ day: z.iso.date(), position: z.int(), chain: hex, signedAt: instant, publicKey: hex, signature: hex },

@@ -153,7 +153,7 @@ function compose(
   });
 }
 
-export async function sendWeekly(services: Services, { week, ...who }: z.infer<typeof payloadSchema>): Promise<void> {
+async function sendWeekly(services: Services, { week, ...who }: z.infer<typeof payloadSchema>): Promise<void> {
   const { organisationId, userId } = who;
   const key = [organisationId, userId, week];
   const wanted = await tenantTransaction(services.pool, organisationId, (db) =>

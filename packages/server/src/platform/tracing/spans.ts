@@ -5,7 +5,7 @@ import pg, { type ClientBase } from 'pg';
 const tracer = trace.getTracer('plumbline');
 
 /** Errors are named by their class and code: messages can contain what people have entered. */
-export function failSpan(span: Span, error: unknown): void {
+function failSpan(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   span.setAttribute('error.type', code ?? (error instanceof Error ? error.constructor.name : 'unknown'));
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -77,7 +77,7 @@ function Row<T>(props: TableRowProps<T>) {
 export const TableRow = memo(Row) as typeof Row;
 
 /** Whether a click belongs to a control inside the row rather than the row. */
-export function isControl(target: EventTarget, row: Element): boolean {
+function isControl(target: EventTarget, row: Element): boolean {
   const control = (target as Element).closest('a, button, input, label, select, textarea, [role="button"]');
   return control !== null && control !== row && row.contains(control);
 }

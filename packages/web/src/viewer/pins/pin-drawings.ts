@@ -8,7 +8,7 @@ import { dropPath, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 const WHITE = '#ffffff';
 
 /** White or ink, whichever is readable on the colour. */
-export function contrastColour(hex: string, ink: string): string {
+function contrastColour(hex: string, ink: string): string {
   const value = Number.parseInt(hex.slice(1), 16);
   const brightness = 0.299 * ((value >> 16) & 255) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255);
   return brightness > 165 ? ink : WHITE;

@@ -33,7 +33,7 @@ export type MarkedTitleBlock = {
   readonly labels: readonly TitleLabel[];
 };
 
-export const MAX_TITLE_VALUE: Readonly<Record<TitleField, number>> = {
+const MAX_TITLE_VALUE: Readonly<Record<TitleField, number>> = {
   sheetNumber: 40,
   title: 200,
   version: 40,
@@ -176,7 +176,7 @@ export function findTitleBlock(
 }
 
 /** The regions on a sheet, which may have another size than the one they were marked on. */
-export function regionsOn(block: MarkedTitleBlock, sheet: SheetSize): TitleRegions {
+function regionsOn(block: MarkedTitleBlock, sheet: SheetSize): TitleRegions {
   const place = placement(block, sheet);
   return Object.fromEntries(
     TITLE_FIELDS.flatMap((field) => {

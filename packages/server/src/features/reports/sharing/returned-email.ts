@@ -16,7 +16,7 @@ const MESSAGE_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/giu;
 const MAX_IDS = 20;
 
 /** The ids of our emails that a delivery status reports as failed. */
-export function failedMessages(email: string): string[] {
+function failedMessages(email: string): string[] {
   if (!FAILED.test(email)) return [];
   return [...new Set([...email.matchAll(MESSAGE_ID)].map(([, id = '']) => id.toLowerCase()))].slice(0, MAX_IDS);
 }

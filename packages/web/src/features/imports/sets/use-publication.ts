@@ -17,7 +17,7 @@ type KeptChoices = {
   change: (importId: string, next: (choices: Choices) => Choices) => void;
 };
 
-export const planLabel = ({ sheetNumber, name }: Pick<PlanRow, 'sheetNumber' | 'name'>): string =>
+const planLabel = ({ sheetNumber, name }: Pick<PlanRow, 'sheetNumber' | 'name'>): string =>
   [sheetNumber, name].filter(Boolean).join(' ');
 
 export function usePublication(projectId: string, isOpen: boolean, ready: readonly PlanImport[], kept: KeptChoices) {

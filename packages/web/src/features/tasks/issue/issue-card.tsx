@@ -68,7 +68,7 @@ function Who({ issue }: { issue: Issue }) {
 const ACTION_ICONS = { markDone: CheckIcon, close: SuccessIcon, publish: UploadIcon } as const;
 
 /** The label of the move that the card offers; closing a completed task verifies it. */
-export function actionWord(t: Translator, move: NonNullable<Issue['move']>): string {
+function actionWord(t: Translator, move: NonNullable<Issue['move']>): string {
   return move === 'close' ? t('issue.verify') : t(`task.move.${move}`);
 }
 

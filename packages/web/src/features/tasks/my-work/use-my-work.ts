@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { issueTitle } from '../issue/issue-card.tsx';
 
-export const MY_WORK = ['my-work'] as const;
+const MY_WORK = ['my-work'] as const;
 
 export type WorkFilter = { project?: string[] | undefined; craft?: string[] | undefined };
 

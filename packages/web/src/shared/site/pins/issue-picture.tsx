@@ -68,7 +68,7 @@ export const lookOf = (pin: PinRow, colour: Issue['categoryColour']): Look => ({
 });
 
 /** The newest photo of the task or of its pin, from the rows of this device. */
-export function useNewestPhoto(pinId: string, taskId: string): PostFile | undefined {
+function useNewestPhoto(pinId: string, taskId: string): PostFile | undefined {
   const posts = useRowsBy('post', 'pinId', pinId) ?? [];
   const shown = posts.filter((post) => post.active && (post.taskId === null || post.taskId === taskId));
   return photosOf(shown)[0]?.file;

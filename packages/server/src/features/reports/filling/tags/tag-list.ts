@@ -103,7 +103,7 @@ function basics(t: Translator): PlaceholderGroup {
 }
 
 /** The lists whose content is in this scope. */
-export function listsOf(scope: ScopeName): string[] {
+function listsOf(scope: ScopeName): string[] {
   const names = Object.values(GRAMMAR).flatMap((tags) =>
     Object.entries(tags).flatMap(([name, tag]) => (tag.gives === 'list' && tag.of === scope ? [name] : [])),
   );

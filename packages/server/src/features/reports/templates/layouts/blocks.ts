@@ -16,7 +16,7 @@ import {
   table,
 } from './document.ts';
 
-export const STATUS_COLOURS = {
+const STATUS_COLOURS = {
   open: '1D62A8',
   overdue: 'B0241B',
   rejected: '86277F',

@@ -14,7 +14,7 @@ import { escapeXml } from '../../../../office/xml.ts';
 import { INK } from '../layouts/document.ts';
 
 /** The styles a cell can have, in the order in which the file lists them. */
-export const CELL_STYLES = [
+const CELL_STYLES = [
   'plain',
   'title',
   'quiet',
