@@ -1,6 +1,6 @@
 // The plan tree of a project and the revisions of a plan.
 import { z } from 'zod';
-import { endpoint, flag, paged, paging, type ReplyOf, several } from '../../kernel/endpoint.ts';
+import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { planRow, revisionRow } from '../../site/rows/plans.ts';
 import { PLAN_PATH } from './paths.ts';

@@ -2,12 +2,10 @@
 import { columnProblem } from '@plumbline/core/features/exchange/columns';
 import { previewPinImport } from '@plumbline/core/features/exchange/contract';
 import { DATE_ORDERS, type DateOrder } from '@plumbline/core/features/exchange/dates';
-import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { call } from '../../api/client.ts';
-import { upload } from '../../api/upload.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { UPLOAD_LIMITS } from '../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../shared/navigation/unsaved.tsx';
@@ -15,9 +13,10 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { IconMark, UploadIcon } from '../../ui/icons.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ChooseFile, SendingFile, useSentFile } from '../people/import/chosen-file.tsx';
 import { Dialect, type DialectValue } from '../people/import/reading-choices.tsx';
 import { ColumnTargets } from './column-targets.tsx';
 import { problemText } from './state-text.tsx';
@@ -27,43 +26,6 @@ const FILES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', '.bcf', '.bcfzip'];
 const isBcf = (file: File | undefined): boolean => /\.bcf(?:zip)?$/iu.test(file?.name ?? '');
 const ZIPS = ['.zip', 'application/zip'];
 const DATE_PATTERNS = { dmy: 'field.pattern.DD/MM/YYYY', mdy: 'field.pattern.MM/DD/YYYY' } as const;
-
-type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
-
-/** Uploads the file as soon as it is chosen. */
-function useSentFile(file: File | undefined, purpose: Purpose): Sent | undefined {
-  const [sent, setSent] = useState<Sent>();
-  useEffect(() => {
-    setSent(undefined);
-    if (!file || file.size > UPLOAD_LIMITS[purpose]) return;
-    const stop = new AbortController();
-    const tell = (next: Sent) => {
-      if (!stop.signal.aborted) setSent(next);
-    };
-    const id = crypto.randomUUID();
-    tell({ at: 'sending', share: 0 });
-    upload(file, {
-      ...{ id, purpose, name: file.name, signal: stop.signal },
-      onProgress: (done, total) => tell({ at: 'sending', share: total === 0 ? 1 : done / total }),
-    }).then(
-      () => tell({ at: 'there', blobId: id }),
-      (error: unknown) => tell({ at: 'failed', error }),
-    );
-    return () => stop.abort();
-  }, [file, purpose]);
-  return sent;
-}
-
-function SendingFile({ file, sent, purpose }: { file: File | undefined; sent: Sent | undefined; purpose: Purpose }) {
-  const t = useT();
-  const limit = UPLOAD_LIMITS[purpose];
-  if (file && file.size > limit) {
-    const sizes = { name: file.name, size: t.bytes(file.size), limit: t.bytes(limit) };
-    return <Notice kind="error">{t('peopleImport.tooLarge', sizes)}</Notice>;
-  }
-  if (sent?.at === 'sending') return <ProgressBar label={t('peopleImport.sending')} value={sent.share} />;
-  return sent?.at === 'failed' ? <Notice kind="error">{failureText(t, sent.error)}</Notice> : null;
-}
 
 type PinImportDialogProps = { projectId: string; onClose: () => void; onBegun: (importId: string) => void };
 
@@ -112,6 +74,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
     const body = { id, blobId, photosBlobId, columns, dateOrder: order ?? preview.dateOrder, ...said };
     check.mutate(body, { onSuccess: () => onBegun(id) });
   };
+  const limits = t('pinImport.limits', { limit: t.bytes(UPLOAD_LIMITS.dataset) });
   return (
     <FormDialog
       title={t('pinImport.title')}
@@ -134,7 +97,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
       }
     >
       <Stack fluid gap={4} justify="start" className="people-import-form">
-        {!file && <ChooseFile onFile={choose} />}
+        {!file && <ChooseFile types={FILES} limits={limits} onFile={choose} />}
         <SendingFile file={file} sent={sent} purpose={purpose} />
         {bcf && <Text as="p">{t('pinImport.bcfText')}</Text>}
         {blobId !== undefined && !bcf && look.isPending && <ProgressBar label={t('peopleImport.looking')} />}
@@ -186,38 +149,5 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
         {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
       </Stack>
     </FormDialog>
-  );
-}
-
-function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const t = useT();
-  const [over, setOver] = useState(false);
-  return (
-    <Stack
-      align="center"
-      centered
-      corner="l"
-      className="people-import-drop"
-      data-over={over ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      <IconMark icon={UploadIcon} />
-      <FileTrigger acceptedFileTypes={FILES} onSelect={(files) => onFile(files?.[0])}>
-        <Button kind="next" size="l">
-          {t('peopleImport.chooseFile')}
-        </Button>
-      </FileTrigger>
-      <p>{t('peopleImport.drop')}</p>
-      <p>{t('pinImport.limits', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</p>
-    </Stack>
   );
 }

@@ -4,7 +4,6 @@ import type { memberImports } from '@plumbline/core/features/people/import/contr
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { upload } from '../../../api/upload.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { UPLOAD_LIMITS } from '../../../shared/media/upload-limits.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
@@ -12,9 +11,9 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { ChooseFile, SendingFile, useSentFile } from './chosen-file.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { Defaults, type DefaultsValue, Dialect, type DialectValue } from './reading-choices.tsx';
 import { problemText } from './state-text.tsx';
@@ -22,32 +21,6 @@ import { type CheckBody, callsOf, type Scope, useCheckList } from './use-imports
 
 export type Preview = ReplyOf<typeof memberImports.preview>;
 const TABLES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv'];
-
-type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
-
-/** Uploads the file as soon as it is chosen. */
-function useSentFile(file: File | undefined): Sent | undefined {
-  const [sent, setSent] = useState<Sent>();
-  useEffect(() => {
-    setSent(undefined);
-    if (!file || file.size > UPLOAD_LIMITS.people) return;
-    const stop = new AbortController();
-    const tell = (next: Sent) => {
-      if (!stop.signal.aborted) setSent(next);
-    };
-    const id = crypto.randomUUID();
-    tell({ at: 'sending', share: 0 });
-    upload(file, {
-      ...{ id, purpose: 'people', name: file.name, signal: stop.signal },
-      onProgress: (done, total) => tell({ at: 'sending', share: total === 0 ? 1 : done / total }),
-    }).then(
-      () => tell({ at: 'there', blobId: id }),
-      (error: unknown) => tell({ at: 'failed', error }),
-    );
-    return () => stop.abort();
-  }, [file]);
-  return sent;
-}
 
 type Look = { preview: Preview } | { error: unknown };
 
@@ -82,7 +55,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
   const [defaults, setDefaults] = useState<DefaultsValue>({ role: 'contributor', language: t.language });
   const [chosen, setChosen] = useState<{ head: string; columns: Target[] }>();
   const check = useCheckList(scope);
-  const sent = useSentFile(file);
+  const sent = useSentFile(file, 'people');
   const look = useLook(scope, sent?.at === 'there' ? sent.blobId : undefined, kind, dialect);
   const preview = look && 'preview' in look ? look.preview : undefined;
   // The column mapping is kept as long as the columns stay the same.
@@ -90,7 +63,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
   const columns = chosen?.head === head ? chosen.columns : (preview?.proposed ?? []);
   const wrong = preview && preview.problem === null ? columnProblem(kind, columns) : undefined;
   const ready = preview !== undefined && preview.problem === null && wrong === undefined;
-  const tooLarge = file !== undefined && file.size > UPLOAD_LIMITS.people;
+  const limits = t('peopleImport.limits', { limit: t.bytes(UPLOAD_LIMITS.people) });
   const choose = (next: File | undefined) => {
     setFile(next);
     setDialect({});
@@ -138,17 +111,9 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
             }))}
           />
         )}
-        {!file && <ChooseFile onFile={choose} />}
-        {file && tooLarge && (
-          <Notice kind="error">
-            {t('peopleImport.tooLarge', {
-              ...{ name: file.name, size: t.bytes(file.size), limit: t.bytes(UPLOAD_LIMITS.people) },
-            })}
-          </Notice>
-        )}
-        {sent?.at === 'sending' && <ProgressBar label={t('peopleImport.sending')} value={sent.share} />}
+        {!file && <ChooseFile types={TABLES} limits={limits} onFile={choose} />}
+        <SendingFile file={file} sent={sent} purpose="people" />
         {sent?.at === 'there' && !look && <ProgressBar label={t('peopleImport.looking')} />}
-        {sent?.at === 'failed' && <Notice kind="error">{failureText(t, sent.error)}</Notice>}
         {look && 'error' in look && <Notice kind="error">{failureText(t, look.error)}</Notice>}
         {preview && preview.problem !== null && <Notice kind="error">{problemText(t, preview.problem)}</Notice>}
         {preview && preview.encoding !== null && (
@@ -169,38 +134,5 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
         {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
       </Stack>
     </FormDialog>
-  );
-}
-
-function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const t = useT();
-  const [over, setOver] = useState(false);
-  return (
-    <Stack
-      align="center"
-      centered
-      corner="l"
-      className="people-import-drop"
-      data-over={over ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      <IconMark icon={UploadIcon} />
-      <FileTrigger acceptedFileTypes={TABLES} onSelect={(files) => onFile(files?.[0])}>
-        <Button kind="next" size="l">
-          {t('peopleImport.chooseFile')}
-        </Button>
-      </FileTrigger>
-      <p>{t('peopleImport.drop')}</p>
-      <p>{t('peopleImport.limits', { limit: t.bytes(UPLOAD_LIMITS.people) })}</p>
-    </Stack>
   );
 }
