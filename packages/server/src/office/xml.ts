@@ -136,14 +136,17 @@ class XmlReader {
 
   private resolve(raw: string): string {
     if (!raw.includes('&')) return raw;
-    return raw.replace(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
+    const text = raw.replace(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
       // Any other reference would require a document type.
       if (whole === '&') throw this.refused('entities');
       if (name !== undefined) return NAMED[name] ?? '';
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       if (code > 0x10ffff) throw this.refused('damaged');
-      return String.fromCodePoint(code);
+      // Programs write it although XML forbids it, and no store can hold it.
+      return code === 0 ? '' : String.fromCodePoint(code);
     });
+    // They also write the two halves of a character separately, and sometimes only one.
+    return text.toWellFormed();
   }
 
   private skip(end: string): void {

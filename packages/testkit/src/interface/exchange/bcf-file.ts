@@ -79,7 +79,8 @@ export const VERSION_2: Record<string, string | Buffer> = {
 export const VERSION_2_0: Record<string, string | Buffer> = {
   'bcf.version': '<Version VersionId="2.0"><DetailedVersion>2.0 RC</DetailedVersion></Version>',
   [`${GUID}/markup.bcf`]: `<Markup>
-      <Topic Guid="${GUID}" TopicType="Error" TopicStatus="Open"><Title>Wall</Title><Labels>MEP</Labels>
+      <Topic Guid="${GUID}" TopicType="Error" TopicStatus="Open"><Title>Wall&#0; &#xD83D;&#xDE00;</Title>
+        <Description>&#x0;Odd &#xDE00;</Description><Labels>MEP</Labels>
         <CreationDate>2015-06-09T11:08:49+03:00</CreationDate><AssignedTo>lee@example.org</AssignedTo>
         <DocumentReferences><ReferencedDocument>../notes.txt</ReferencedDocument></DocumentReferences>
         <RelatedTopics Guid="c357e96a-cb90-4ed2-888f-44a7c53e8b75"/></Topic>

@@ -153,7 +153,9 @@ test('a file of version 2.0 is read, and leaves as version 2.1', async () => {
   const projectId = await newProject('BCF 2.0');
   const list = await imported(projectId, await zipped(VERSION_2_0));
   expect(list).toMatchObject({ state: 'done', done: 1, counts: { bad: 0, warnings: 0 } });
-  expect(await pinsOf(projectId)).toMatchObject([{ title: 'Wall', tags: ['MEP'], tasks: 1, photos: 1, comments: 1 }]);
+  expect(await pinsOf(projectId)).toMatchObject([
+    { title: 'Wall 😀', tags: ['MEP'], tasks: 1, photos: 1, comments: 1 },
+  ]);
   const files = unzip(await exported(projectId, '2.1'));
   const read = (path: string) => readTree(files.get(path) ?? Buffer.alloc(0), path);
   const markup = read(`${GUID}/markup.bcf`);
