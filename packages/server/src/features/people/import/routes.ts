@@ -15,7 +15,7 @@ async function sendProblems(
   const { fileName } = await service.get(services, where, importId);
   const { reply } = where;
   const name = fileName.replace(/\.[a-z]+$/iu, '');
-  void reply.headers({ 'content-disposition': disposition('attachment', `${name} – not taken in.csv`) });
+  void reply.headers({ 'content-disposition': disposition('attachment', `${name} – skipped rows.csv`) });
   void reply.type('text/csv; charset=utf-8');
   await reply.send(Readable.from(service.problems(services, where, importId)));
 }
