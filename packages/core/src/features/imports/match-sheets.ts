@@ -114,13 +114,13 @@ const uncertainOrNew = (sheet: ArrivingSheet, plan: KnownSheet | undefined): She
   plan ? uncertain(sheet, plan) : NEW;
 
 /**
- * The same number with another title and another picture: probably the sheet of another building or discipline. Where no
- * pictures can be compared, another size says the same.
+ * The same number with another title and another picture: probably the sheet of another building or discipline. On another
+ * size the picture must be similar; where no pictures can be compared, the size says the same.
  */
 function contradicts(sheet: ArrivingSheet, plan: KnownSheet): boolean {
   if (sheetTitleKey(sheet.title) === sheetTitleKey(plan.title)) return false;
   const alike = similarity(sheet.picture, plan.picture);
-  return alike === null ? !sameSheet(sheet, plan) : alike < OTHER_PICTURE;
+  return sameSheet(sheet, plan) ? alike !== null && alike < OTHER_PICTURE : (alike ?? 0) < SIMILAR_PICTURE;
 }
 
 function ranked(sheet: ArrivingSheet, plans: readonly KnownSheet[]) {

@@ -195,6 +195,8 @@ describe('a print', () => {
     const bare = await pagesOf(await made(world.roles.contributor, { filter: null, markups: false }));
     expect(bare.length).toBe(1);
     expect(said(bare[0])).toBe('Stair');
+    // No page for a list of nothing.
+    expect(await pagesOf(await made(world.roles.contributor, { filter: { status: ['inactive'] } }))).toHaveLength(1);
   });
 
   test('shows each person the pins they can see, whatever they request', async () => {

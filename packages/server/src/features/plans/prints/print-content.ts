@@ -117,7 +117,7 @@ export async function gather(db: PoolClient, requested: PrintJob): Promise<Gathe
     credit: ground?.attribution ?? '',
     code: requested.options.code ? codeOf(requested, project, revision) : null,
     list:
-      requested.options.list && requested.options.filter
+      requested.options.list && pins.length > 0
         ? listOf(requested, { project, plan, revision, pins, categories, name })
         : null,
   };

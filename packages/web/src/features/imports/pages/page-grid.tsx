@@ -81,22 +81,22 @@ const isHead = (line: Line | undefined): boolean => line !== undefined && 'head'
 export function PageGrid(props: PageGridProps) {
   const { projectId, imports, choicesOf, onChange, strict, becomes, order, dateOfSet } = props;
   const matching = becomes !== undefined;
-  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<Shape>(() => shapeFor(900, matching));
+  const [above, setAbove] = useState(0);
   const { columns, head, card } = shape;
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
+    const element = list.current;
+    const content = element?.parentElement;
+    if (!element || !content) return;
     const measure = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(element);
-      const next = shapeFor(
-        element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
-        matching,
-      );
+      const next = shapeFor(element.clientWidth, matching);
       setShape((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+      setAbove(Math.round(element.getBoundingClientRect().top - content.getBoundingClientRect().top));
     };
+    // What is above the pages makes the content higher or lower.
     const watch = new ResizeObserver(measure);
-    watch.observe(element);
+    watch.observe(content);
     measure();
     return () => watch.disconnect();
   }, [matching]);
@@ -104,7 +104,9 @@ export function PageGrid(props: PageGridProps) {
   const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
   const virtual = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => scroller.current,
+    // The pages scroll with the fields above them, which leave little room on a phone.
+    getScrollElement: () => list.current?.closest('.ui-dialog-body') ?? null,
+    scrollMargin: above,
     estimateSize: (index) => (isHead(lines[index]) ? head : card),
     getItemKey: keyOf,
     overscan: 2,
@@ -126,46 +128,44 @@ export function PageGrid(props: PageGridProps) {
   );
 
   return (
-    <div className="page-scroll" ref={scroller}>
-      <div className="page-lines" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
-          const line = lines[index];
-          if (!line) return null;
-          return (
-            <div key={key} className="page-line" style={{ translate: `0 ${start}px`, height: size }}>
-              {'cells' in line ? (
-                <div className="page-cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-                  {line.cells.map(({ one, page }) => (
-                    <PageCard
-                      key={`${one.id}/${page.page}`}
-                      projectId={projectId}
-                      importId={one.id}
-                      page={page}
-                      name={isSingle(one) ? one.name : isModelFile(one) ? page.title : undefined}
-                      alone={isSingle(one)}
-                      canTurn={!isModelFile(one)}
-                      choice={choiceOf(choicesOf(one.id), page)}
-                      becomes={isModelFile(one) ? undefined : becomes?.(one.id, page)}
-                      date={
-                        dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)
-                      }
-                      strict={strict}
-                      onChange={(changed, part) => change(one, changed, part)}
-                      onToggle={(toggled, extend) => toggle(one, toggled, extend)}
-                    />
-                  ))}
-                </div>
-              ) : (
-                <PageRange
-                  one={line.head}
-                  choices={choicesOf(line.head.id)}
-                  onChange={(next) => onChange(line.head.id, next)}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
+    <div className="page-lines" ref={list} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+        const line = lines[index];
+        if (!line) return null;
+        return (
+          <div key={key} className="page-line" style={{ translate: `0 ${start - above}px`, height: size }}>
+            {'cells' in line ? (
+              <div className="page-cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+                {line.cells.map(({ one, page }) => (
+                  <PageCard
+                    key={`${one.id}/${page.page}`}
+                    projectId={projectId}
+                    importId={one.id}
+                    page={page}
+                    name={isSingle(one) ? one.name : isModelFile(one) ? page.title : undefined}
+                    alone={isSingle(one)}
+                    canTurn={!isModelFile(one)}
+                    choice={choiceOf(choicesOf(one.id), page)}
+                    becomes={isModelFile(one) ? undefined : becomes?.(one.id, page)}
+                    date={
+                      dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)
+                    }
+                    strict={strict}
+                    onChange={(changed, part) => change(one, changed, part)}
+                    onToggle={(toggled, extend) => toggle(one, toggled, extend)}
+                  />
+                ))}
+              </div>
+            ) : (
+              <PageRange
+                one={line.head}
+                choices={choicesOf(line.head.id)}
+                onChange={(next) => onChange(line.head.id, next)}
+              />
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const { go, initialView, onView } = usePlanNavigation(place, group);
   const tiles = usePlanSource(projectId, revision);
   const onTilesFailed = useTileRecovery(tiles, () => viewer?.retryTiles());
-  const sheet = useBottomSheet(place, handheld, frame);
+  const sheet = useBottomSheet(place, handheld, frame, mode === 'move');
   const { setDetent, padding } = sheet;
   const { settled, onDrawn } = usePlanOpening({
     planId,

@@ -7,10 +7,16 @@ import { NO_PADDING } from '../../../viewer/camera/geometry.ts';
 /** Height of the sheet when it only shows its edge. */
 const PEEK_PX = 96;
 
-/** `frame`: the element that contains the drawing. */
-export function useBottomSheet(place: PlanRoute, handheld: boolean, frame: RefObject<HTMLElement | null>) {
+/** `frame`: the element that contains the drawing. `aside`: a place on the drawing is to be tapped, which needs room. */
+export function useBottomSheet(
+  place: PlanRoute,
+  handheld: boolean,
+  frame: RefObject<HTMLElement | null>,
+  aside: boolean,
+) {
   const { viewType, pinId, option } = place;
-  const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : option === 'capture' ? 'full' : 'half');
+  const [chosen, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : option === 'capture' ? 'full' : 'half');
+  const detent = aside ? 'peek' : chosen;
   const isOpen = viewType !== 'plan' || pinId !== undefined;
   const covers = handheld && isOpen;
   const height = frame.current?.clientHeight ?? innerHeight;

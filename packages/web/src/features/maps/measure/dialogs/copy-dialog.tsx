@@ -95,7 +95,7 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
     >
       <Stack fluid gap={4}>
         <fieldset className="copy-list">
-          <legend>{t('measure.marks', { count: copied.length })}</legend>
+          <legend>{t('measure.marks', { count: markups.length })}</legend>
           {markups.map((row) => (
             <Checkbox
               key={row.id}
