@@ -97,7 +97,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
   const start = async () => {
     setStrict(true);
-    if (count === 0 || untitled || set.undecided) return;
+    if (count === 0 || untitled || set.undecided > 0) return;
     setBusy(true);
     const failures: unknown[] = [];
     // Without a revision the plans are independent of each other, and each appears as soon as it is ready.
@@ -150,7 +150,7 @@ export function ImportDialog(props: ImportDialogProps) {
       ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
       : untitled
         ? t('import.needTitle')
-        : set.undecided
+        : set.undecided > 0
           ? t('import.decide')
           : undefined;
 
@@ -216,10 +216,11 @@ export function ImportDialog(props: ImportDialogProps) {
                 <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
               </div>
             )}
-            {(set.isRevision || set.unchanged > 0) && (
+            {(set.isRevision || set.unchanged > 0 || set.undecided > 0) && (
               <SetSummary
                 decided={set.decided}
                 unchanged={set.unchanged}
+                onAllNew={set.undecided > 1 ? set.allAsNew : undefined}
                 isRevision={set.isRevision}
                 missing={set.missing}
                 version={version}

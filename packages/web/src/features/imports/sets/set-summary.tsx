@@ -1,6 +1,7 @@
 // Above the pages of a set: how many are new, revised, unchanged or uncertain, which plans are missing, and the revision
 // number and date of all.
 import { MATCH_KINDS } from '@plumbline/core/features/imports/match-sheets';
+import { Button } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -11,6 +12,8 @@ export type SetSummaryProps = {
   decided: readonly Decided[];
   /** Pages that are left out because the project has their drawing. */
   unchanged: number;
+  /** Makes new plans of the pages that are uncertain; undefined if there are not several. */
+  onAllNew: (() => void) | undefined;
   /** Without a revision there is no number and no date to give. */
   isRevision: boolean;
   missing: readonly string[];
@@ -22,7 +25,7 @@ export type SetSummaryProps = {
 };
 
 export function SetSummary(props: SetSummaryProps) {
-  const { decided, unchanged, isRevision, missing, version, onVersion, problem, date, onDate } = props;
+  const { decided, unchanged, onAllNew, isRevision, missing, version, onVersion, problem, date, onDate } = props;
   const t = useT();
   const counts = MATCH_KINDS.map((kind) => ({
     kind,
@@ -37,6 +40,13 @@ export function SetSummary(props: SetSummaryProps) {
             .map(({ kind, count }) => `${t(`import.match.${kind}`)}: ${count}`)
             .join(' · ')}
         </Text>
+        {onAllNew && (
+          <div>
+            <Button size="s" onPress={onAllNew}>
+              {t('import.uncertainAsNew')}
+            </Button>
+          </div>
+        )}
         {missing.length > 0 && (
           <Text as="p" size="s" ink={2} clamp title={missing.join(', ')}>
             {t('import.missingSheets', { names: missing.join(', ') })}

@@ -6,7 +6,7 @@ import { Refusal } from '../../../api/failure.ts';
 import { useRows } from '../../../local/use-rows.ts';
 import type { Choice } from '../../../ui/choices/option.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { type Choices, choiceOf, dateOf, dateOrderIn } from '../pages/page-selection.ts';
+import { type Choices, choiceOf, dateOf, dateOrderIn, withChoice } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
 import { decide, decisionsOf, leftOut, pageKey, withoutUnchanged } from './page-decision.ts';
@@ -53,10 +53,12 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
   const order = dateOrderIn(drawings, t.locale);
   const byPage = new Map(decided.map((one) => [pageKey(one.importId, one.page.page), one]));
   const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
+  const change = (importId: string, next: (choices: Choices) => Choices) =>
+    kept.change(importId, (now) => next(complete(importId, now)));
+  const undecided = plans.length > 0 ? decided.filter(({ planId }) => planId === undefined) : [];
   return {
     of,
-    change: (importId: string, next: (choices: Choices) => Choices) =>
-      kept.change(importId, (now) => next(complete(importId, now))),
+    change,
     decided,
     order,
     /** Names of the plans that none of the pages shows. */
@@ -66,7 +68,11 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     /** The files of which all pages are left out for this reason. */
     nothingNew: drawings.filter(({ pages }, i) => pages.length === unchanged[i]),
     isRevision: decided.some(({ planId }) => typeof planId === 'string'),
-    undecided: plans.length > 0 && decided.some(({ planId }) => planId === undefined),
+    undecided: undecided.length,
+    /** What is undecided becomes new plans, for example the sheets of another building with the same numbers. */
+    allAsNew: () => {
+      for (const { importId, page } of undecided) change(importId, (now) => withChoice(now, page, { becomes: null }));
+    },
     becomes:
       plans.length === 0
         ? undefined
