@@ -2,7 +2,6 @@
 // on this device, and a non-extractable one created by this browser. Neither half is sufficient alone.
 import { type Database, LOCK, STORED_KEY } from '../local-database.ts';
 import { Seal } from './seal.ts';
-import { sealOlder } from './seal-older.ts';
 
 /** A key in the store `device`, like those of the lock and the stored key. */
 const HALF = 'half';
@@ -86,6 +85,8 @@ export async function unlock(database: Database, name: string, keys: KeySource):
 async function finish(database: Database, name: string, seal: Seal): Promise<Seal> {
   const lock = (await database.get('device', LOCK)) as Lock | undefined;
   if (!lock || lock.whole) return seal;
+  // Once in the life of a database.
+  const { sealOlder } = await import('./seal-older.ts');
   await sealOlder(database, name, seal);
   await database.put('device', { ...lock, whole: true }, LOCK);
   return seal;
