@@ -63,7 +63,7 @@ function doorRows(): string[][] {
   );
 }
 
-const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${rows.map(csvLine).join('')}`;
+const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${rows.map((cells) => csvLine(cells)).join('')}`;
 
 export const SCHEDULES: Readonly<Record<'rooms' | 'doors', Schedule>> = {
   rooms: {

@@ -18,11 +18,12 @@ export type Cell =
 export const clockTime = (moment: string, zone: string): string => timeInZone(new Date(moment), zone);
 
 /** The cell as plain text that other programs can parse. */
-export function cellText(cell: Cell): string {
+export function cellText(cell: Cell, decimal: ',' | '.' = '.'): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
-  if (typeof cell === 'number') return String(cell);
-  if ('percent' in cell) return `${cell.percent}%`;
+  const written = (value: number) => String(value).replace('.', decimal);
+  if (typeof cell === 'number') return written(cell);
+  if ('percent' in cell) return `${written(cell.percent)}%`;
   if ('minutes' in cell) return `${Math.floor(cell.minutes / 60)}:${String(cell.minutes % 60).padStart(2, '0')}`;
   return 'day' in cell ? cell.day : clockTime(cell.moment, cell.zone).replace('T', ' ').slice(0, 16);
 }

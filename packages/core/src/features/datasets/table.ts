@@ -164,10 +164,10 @@ export function harmless(cell: string): string {
 export const unharmed = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV, with its line break. */
-export function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
   const quoted = cells.map((cell) => {
     const safe = harmless(cell);
     return /[",;\r\n]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
-  return `${quoted.join(',')}\r\n`;
+  return `${quoted.join(separator)}\r\n`;
 }

@@ -26,7 +26,7 @@ const file = {
 const params = z.strictObject({ projectId: id });
 const withoutPages = { page: true, size: true } as const;
 
-const SUMMARY = 'as XLSX or CSV; nothing in it is run as a formula';
+const SUMMARY = 'as XLSX or CSV, with semicolons in languages with a decimal comma; nothing in it is run as a formula';
 
 export const exportPins = endpoint({
   name: 'exportPins',

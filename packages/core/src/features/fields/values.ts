@@ -69,7 +69,7 @@ export type Read = { value: FieldValue | null; isRounded?: true } | { problem: F
 const NOT_VALID: Read = { problem: 'NOT_VALID' };
 
 /** The decimal separator of this language: a comma or a point. */
-function decimalSign(locale: string): ',' | '.' {
+export function decimalSign(locale: string): ',' | '.' {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.';
 }

@@ -12,6 +12,7 @@ import {
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { sendTable } from '../../http/files/send-table.ts';
+import { textsIn } from '../../http/texts.ts';
 import * as service from './service.ts';
 import { readDatasets, readImports, readRecords } from './store.ts';
 
@@ -34,6 +35,9 @@ export const datasets: Feature = (serve, services) => {
   serve(exportDataset, async (where, { params, query: { format } }) => {
     const known = await service.dataset(services, where, params.datasetId);
     const rows = service.exported(services, where, known);
-    await sendTable(where.reply, format, { name: known.title, sheet: known.title, rows });
+    await sendTable(where.reply, format, {
+      ...{ name: known.title, sheet: known.title, rows },
+      locale: textsIn(where.session.language).locale,
+    });
   });
 };

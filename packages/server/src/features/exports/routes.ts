@@ -106,7 +106,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
   const send = <Row>(
     reply: FastifyReply,
     { format }: ExportQuery,
-    { zone }: ColumnContext,
+    { zone, t }: ColumnContext,
     names: { sheet: string; of: string },
     columns: readonly Column<Row>[],
     parts: Parts<Row>,
@@ -117,6 +117,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
       sheet: names.sheet,
       rows: lines(columns, parts),
       widths: columns.map((column) => column.width),
+      locale: t.locale,
     });
   };
   const wordsOf = ({ language }: ExportQuery, timezone: string): ColumnContext => ({

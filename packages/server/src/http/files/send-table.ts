@@ -21,11 +21,13 @@ export type Table = {
   /** The header row comes first. */
   rows: AsyncIterable<readonly Cell[]>;
   widths?: readonly number[] | undefined;
+  /** Of a CSV: its decimal sign, and the separator that belongs to it. English where nothing else is known. */
+  locale?: string | undefined;
 };
 
 export async function sendTable(reply: FastifyReply, format: TableFormat, table: Table): Promise<void> {
-  const { name, sheet, rows, widths } = table;
-  const file = format === 'csv' ? writeCsv(rows) : writeTable(sheet, { rows, widths });
+  const { name, sheet, rows, widths, locale = 'en' } = table;
+  const file = format === 'csv' ? writeCsv(rows, locale) : writeTable(sheet, { rows, widths });
   void reply.headers({
     'content-disposition': disposition('attachment', `${name}.${format}`),
     'cache-control': 'private, no-store',

@@ -90,9 +90,10 @@ test('a workbook and a CSV have readable names, run nothing and use the requeste
   const named = String(response.headers['content-disposition']);
   expect(decodeURIComponent(named)).toMatch(/ – Pins – \d{4}-\d{2}-\d{2}\.xlsx/u);
   const csv = await exported(exportPins, { query: { format: 'csv', language: 'de' } });
-  expect(csv.text.startsWith('\ufeffNummer,Titel,Status,')).toBe(true);
-  for (const cell of ["'=1+1", "'+cmd", "'-cmd", "'@SUM(A1)"]) expect(csv.text).toContain(`,${cell},`);
-  expect(csv.text).not.toMatch(/(?:^|,)[=+@]/mu);
+  // German spreadsheets read a decimal comma, and cells between semicolons.
+  expect(csv.text.startsWith('\ufeffNummer;Titel;Status;')).toBe(true);
+  for (const cell of ["'=1+1", "'+cmd", "'-cmd", "'@SUM(A1)"]) expect(csv.text).toContain(`;${cell};`);
+  expect(csv.text).not.toMatch(/(?:^|;)[=+@]/mu);
   expect(column(csv.rows, 'Status')).toEqual(['Offen', 'Geschlossen', 'Offen', 'Offen', 'Offen', 'Offen']);
 });
 

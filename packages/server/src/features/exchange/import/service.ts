@@ -22,6 +22,7 @@ import type { ProjectKey } from '../../../db/tx/rows.ts';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Session } from '../../../http/session.ts';
 import { textsIn } from '../../../http/texts.ts';
+import { separatorIn } from '../../../office/csv-write.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fileBytes, uploadedFile } from '../../datasets/service.ts';
 import { previewTable } from '../../people/import/file.ts';
@@ -190,8 +191,9 @@ export async function* problems(services: Services, where: ExchangeContext, impo
     );
     return found.rows[0]?.head ?? [];
   });
+  const separator = separatorIn(t.locale);
   // Spreadsheets recognise UTF-8 only by this byte order mark.
-  yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')])}`;
+  yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')], separator)}`;
   for (let after = 0; ; ) {
     const from = after;
     const batch = await read(services, where, (db) =>
@@ -203,7 +205,7 @@ export async function* problems(services: Services, where: ExchangeContext, impo
         const reason = t(`pinImport.problem.${problem}`, { value });
         return column === '' ? reason : `${column}: ${reason}`;
       });
-      text += csvLine([...head.map((_, at) => cells[at] ?? ''), String(line), reasons.join('; ')]);
+      text += csvLine([...head.map((_, at) => cells[at] ?? ''), String(line), reasons.join('; ')], separator);
     }
     yield text;
     const last = batch.at(-1);

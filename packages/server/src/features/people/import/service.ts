@@ -19,6 +19,7 @@ import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Session } from '../../../http/session.ts';
 import { textsIn } from '../../../http/texts.ts';
+import { separatorIn } from '../../../office/csv-write.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fileBytes, uploadedFile } from '../../datasets/service.ts';
 import { countSeats } from '../../organisations/seats.ts';
@@ -221,8 +222,9 @@ export async function* problems(
     );
     return found.rows[0]?.head ?? [];
   });
+  const separator = separatorIn(t.locale);
   // Spreadsheets recognise UTF-8 only by this byte order mark.
-  yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')])}`;
+  yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')], separator)}`;
   for (let after = 0; ; ) {
     const from = after;
     const batch = await read(services, where, (db) =>
@@ -231,7 +233,7 @@ export async function* problems(
     let text = '';
     for (const { line, problem, value, cells } of batch) {
       const filled = head.map((_, at) => cells[at] ?? '');
-      text += csvLine([...filled, String(line), t(`peopleImport.problem.${problem}`, { value })]);
+      text += csvLine([...filled, String(line), t(`peopleImport.problem.${problem}`, { value })], separator);
     }
     yield text;
     const last = batch.at(-1);
