@@ -11,6 +11,10 @@ async function written(row: readonly Cell[], locale: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+test('a share is written without the binary rest of its calculation', async () => {
+  expect(await written([{ percent: 0.54288 * 100 }], 'en')).toBe('\ufeff54.288%\r\n');
+});
+
 test.each([
   ['en', '\ufeff1.5,12.5%,"a;b","a,b",2.5.1\r\n'],
   ['de', '\ufeff"1,5";"12,5%";"a;b";"a,b";2.5.1\r\n'],

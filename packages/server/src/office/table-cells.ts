@@ -23,7 +23,8 @@ export function cellText(cell: Cell, decimal: ',' | '.' = '.'): string {
   if (typeof cell === 'string') return cell;
   const written = (value: number) => String(value).replace('.', decimal);
   if (typeof cell === 'number') return written(cell);
-  if ('percent' in cell) return `${written(cell.percent)}%`;
+  // A share times a hundred has a binary rest.
+  if ('percent' in cell) return `${written(Number(cell.percent.toFixed(9)))}%`;
   if ('minutes' in cell) return `${Math.floor(cell.minutes / 60)}:${String(cell.minutes % 60).padStart(2, '0')}`;
   return 'day' in cell ? cell.day : clockTime(cell.moment, cell.zone).replace('T', ' ').slice(0, 16);
 }
