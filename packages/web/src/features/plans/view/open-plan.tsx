@@ -111,7 +111,11 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
           title: proposedTitle(category?.title, (revision && roomOnSheet(revision, at)) || plan.name),
         })
       : undefined,
-    onDone: () => setMode('select'),
+    onDone: () => {
+      // The panel stays down: it might cover the new place.
+      if (mode === 'move') setDetent('peek');
+      setMode('select');
+    },
     onPlaced: (id) => {
       if (handheld) setDetent('full');
       go({ pinId: id, tab: undefined, option: handheld ? 'capture' : 'edit' }, selectedId !== null);
