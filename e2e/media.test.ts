@@ -54,9 +54,29 @@ it('draws on a photo, undoes, keeps the original, and removes the drawing', asyn
   await signInToDemo(page, 'anna', 'Pins');
   await page.getByRole('row').filter({ hasText: 'Sprinkler valve' }).click();
   await page.getByRole('tab', { name: /Media/u }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add photos', exact: true }).click();
-  await (await chooser).setFiles({ name: 'valve.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add photos', exact: true }).click();
+    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer });
+  };
+  // A file that is refused leaves nothing to add.
+  await choose('notes.jpg', Buffer.from('no picture'));
+  const refusal = page.getByRole('dialog', { name: 'Not accepted' });
+  await refusal.getByText(/notes\.jpg/u).waitFor();
+  await refusal.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await refusal.waitFor({ state: 'detached' });
+
+  await choose('valve.jpg', await makePhoto('#557711'));
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Before the repair');
+  // Turning a phone changes the layout, but must not lose what has been entered.
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  const besideList = page.locator('.ui-split-aside');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await besideList.waitFor({ state: 'detached' });
+  await page.setViewportSize(wide);
+  await besideList.waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Caption' }).inputValue()).toBe('Before the repair');
+  await page.getByRole('textbox', { name: 'Caption' }).fill('');
   await page.getByRole('button', { name: 'Draw on valve.jpg' }).click();
   await page.getByRole('application').waitFor();
   await pull(page, [0.45, 0.4], [0.55, 0.6]);

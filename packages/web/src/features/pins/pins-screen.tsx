@@ -212,14 +212,6 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         onHidden={(next) => show({ hidden: next })}
       />
     );
-  if (phone) {
-    return (
-      <Text as="div" flat fill className="pins-screen">
-        {top}
-        {panel || list}
-      </Text>
-    );
-  }
   return (
     <Text as="div" flat fill className="pins-screen">
       {top}
@@ -230,6 +222,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         initial={420}
         minSize={360}
         aside={panel}
+        alone={phone}
         isOpen={openId !== undefined}
       >
         {list}

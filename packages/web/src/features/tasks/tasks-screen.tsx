@@ -270,21 +270,18 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         onDrop={() => go(view, taskId)}
       />
       {phone && taskId === undefined && !selecting && !isBare && <ActionBar>{next}</ActionBar>}
-      {phone ? (
-        panel || list
-      ) : (
-        <SplitPane
-          storageKey="tasks"
-          label={t('task.list')}
-          side="end"
-          initial={440}
-          minSize={360}
-          aside={panel}
-          isOpen={openId !== undefined}
-        >
-          {list}
-        </SplitPane>
-      )}
+      <SplitPane
+        storageKey="tasks"
+        label={t('task.list')}
+        side="end"
+        initial={440}
+        minSize={360}
+        aside={panel}
+        alone={phone}
+        isOpen={openId !== undefined}
+      >
+        {list}
+      </SplitPane>
       {isNew && mayCreate && (
         <NewTask
           projectId={projectId}

@@ -1,6 +1,15 @@
 // Two panes with a movable divider, e.g. list and plan. The width is stored by key; on a phone the side pane is a
 // bottom sheet.
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { PHONE, useMedia } from '../theme/use-media.ts';
 import { useT } from '../translation.tsx';
 import { BottomSheet, type Detent } from './bottom-sheet.tsx';
@@ -21,6 +30,8 @@ export type SplitPaneProps = {
   maxSize?: number | undefined;
   /** The media query where the side pane is a bottom sheet; phones by default. */
   sheetAt?: string | undefined;
+  /** Instead of a sheet, the open side pane takes the place of the main content. */
+  alone?: boolean | undefined;
   /** False hides the side pane. */
   isOpen?: boolean | undefined;
   /** The detent of the sheet on a phone; controlled where given. */
@@ -32,9 +43,10 @@ const STEP = 16;
 
 export function SplitPane(props: SplitPaneProps) {
   const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
-  const { isOpen = true, sheetAt = PHONE, detent, onDetent } = props;
+  const { isOpen = true, sheetAt = PHONE, alone = false, detent, onDetent } = props;
   const t = useT();
-  const sheeted = useMedia(sheetAt);
+  const sheeted = useMedia(sheetAt) && !alone;
+  const content = useMovable();
   const frame = useRef<HTMLDivElement>(null);
   const key = `plumbline.split.${storageKey}`;
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initial);
@@ -70,7 +82,7 @@ export function SplitPane(props: SplitPaneProps) {
   };
 
   // The main content keeps its position in the tree: it must not remount when the pane opens or the window narrows.
-  const beside = isOpen && !sheeted;
+  const beside = isOpen && !sheeted && !alone;
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
@@ -79,9 +91,17 @@ export function SplitPane(props: SplitPaneProps) {
       style={{ '--aside': `${size}px` } as CSSProperties}
     >
       {beside && (
-        <Stack column shrink flat clip surface="surface" className="ui-split-aside" role="group" aria-label={label}>
-          {aside}
-        </Stack>
+        <Stack
+          column
+          shrink
+          flat
+          clip
+          surface="surface"
+          className="ui-split-aside"
+          role="group"
+          aria-label={label}
+          ref={content.here}
+        />
       )}
       {beside && (
         // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the divider pattern
@@ -114,13 +134,28 @@ export function SplitPane(props: SplitPaneProps) {
         />
       )}
       <Stack column shrink flat clip className="ui-split-main">
-        {children}
+        {alone && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
       </Stack>
       {isOpen && sheeted && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>
-          {aside}
+          <div className="ui-split-content" ref={content.here} />
         </BottomSheet>
       )}
+      {isOpen && createPortal(aside, content.box)}
     </div>
   );
+}
+
+/**
+ * A box that moves between places without its content being mounted anew: turning a phone must not lose what is being
+ * entered there.
+ */
+function useMovable() {
+  const [box] = useState(() => {
+    const created = document.createElement('div');
+    created.className = 'ui-split-content';
+    return created;
+  });
+  const here = useCallback((place: HTMLElement | null) => place?.append(box), [box]);
+  return { box, here };
 }

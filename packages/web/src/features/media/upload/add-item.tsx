@@ -72,6 +72,7 @@ function Shown({ item }: { item: Item }) {
     return (
       <Stack as="span" gap={1} center pad={3} fill breaks centered className="media-preview-file">
         <IconMark icon={MicrophoneIcon} />
+        <span>{name}</span>
         {/* biome-ignore lint/a11y/useMediaCaption: chosen or just recorded */}
         <audio src={recording} controls aria-label={name} onError={onError} />
       </Stack>

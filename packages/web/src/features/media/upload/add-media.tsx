@@ -112,22 +112,26 @@ function Preview({
     onAdded?.();
   };
 
+  const nothing = !isReading && good.length === 0 && refused.length > 0;
+  const question = onlyPhotos ? 'media.previewTitle' : 'media.previewFileTitle';
   const count = Math.max(1, good.length + readings.length - looked);
   return (
     <FormDialog
       isUnsaved={Object.values(changes).some(({ drawn }) => drawn !== undefined)}
-      title={onlyPhotos ? t('media.previewTitle', { count }) : t('media.previewFileTitle', { count })}
+      title={nothing ? t('media.refused') : t(question, { count })}
       isOpen
       isBusy={busy}
       onClose={onClose}
       actions={
         <>
           <Button isDisabled={busy} onPress={onClose}>
-            {t('media.cancel')}
+            {t(nothing ? 'media.close' : 'media.cancel')}
           </Button>
-          <Button kind="next" isPending={busy} isDisabled={isReading || good.length === 0} onPress={() => void add()}>
-            {onlyPhotos ? t('media.addPhotoCount', { count }) : t('media.addCount', { count })}
-          </Button>
+          {!nothing && (
+            <Button kind="next" isPending={busy} isDisabled={isReading || good.length === 0} onPress={() => void add()}>
+              {onlyPhotos ? t('media.addPhotoCount', { count }) : t('media.addCount', { count })}
+            </Button>
+          )}
         </>
       }
     >
