@@ -16,6 +16,7 @@ import { AddIcon, CopyIcon, DeleteIcon, EditIcon, MoreIcon, RepeatIcon, ReportIc
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { copyOf } from './copy-definition.ts';
 import { DefinitionDialog } from './definition-dialog.tsx';
 import { definitionProblemWords, scheduleWords, sourceWords } from './definition-words.ts';
 import { useDefinitions, useRemoveDefinition, useRunDefinition, useSaveDefinition } from './use-definitions.ts';
@@ -103,11 +104,7 @@ function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLin
         } else showToast({ kind: 'error', text: definitionProblemWords(t, after.problem ?? 'internal') });
       },
     });
-  const duplicate = () => {
-    const { source, templateId, format, language, options, recipients } = definition;
-    const copy = { title, source, templateId, format, language, options, recipients, schedule };
-    save.mutate({ id: undefined, content: copy }, { onError: fail });
-  };
+  const duplicate = () => save.mutate({ id: undefined, content: copyOf(definition) }, { onError: fail });
   const mayRemove = own || (actor !== undefined && can(actor.role, 'template.manage'));
   const entries: MenuEntry[] = [
     ...(own ? [{ id: 'edit', label: t('report.saved.edit'), icon: EditIcon, onAction: onEdit }] : []),
