@@ -147,7 +147,7 @@ export function SplitPane(props: SplitPaneProps) {
 }
 
 /**
- * A box that moves between places without its content being mounted anew: turning a phone must not lose what is being
+ * A box that moves between places without mounting its content again: turning a phone must not lose what is being
  * entered there.
  */
 function useMovable() {
