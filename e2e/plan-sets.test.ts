@@ -85,7 +85,7 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await card(page, 2).getByText('Unchanged', { exact: true }).waitFor();
   await card(page, 3).getByText('New', { exact: true }).waitFor();
   await card(page, 4).getByText('Uncertain', { exact: true }).waitFor();
-  await dialogOf(page).getByText('Revised: 1 · Uncertain: 2', { exact: false }).waitFor();
+  await dialogOf(page).getByText('Revised: 1 · Unchanged: 1 · Uncertain: 2', { exact: false }).waitFor();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Import page 2', exact: true }).isChecked()).toBe(false);
 
   // A preview in which the title block can be read.
