@@ -122,6 +122,15 @@ describe('a model', () => {
     expect(Math.abs(z + oz - at[2])).toBeLessThan(1e-4);
   });
 
+  it('is drawn at any height if it has no storeys', async () => {
+    const path = await house({ at: [0, 0, 5] });
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replaceAll(/^#\d+ ?= ?IFCBUILDINGSTOREY\(.*$/gmu, ''));
+    const created = await build(path);
+    expect(created.storeys.map(({ name }) => name)).toEqual(['Small house']);
+    expect(created.drawing).not.toBeNull();
+  });
+
   it('is drawn to scale, on the same sheet as long as the house has not grown', async () => {
     const one = await build(await house());
     const other = await build(await house({ column: [6, 4] }));

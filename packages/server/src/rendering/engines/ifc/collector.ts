@@ -149,7 +149,8 @@ export class Collector {
       const own = withStoreys
         ? (this.#storeys[i]?.boxes ?? [])
         : [...(this.#ground?.min ?? []), ...(this.#ground?.max ?? [])];
-      return floorOf(elevation, next, own);
+      // A building without storeys may stand at any height.
+      return floorOf(elevation, withStoreys ? next : elevation, own);
     });
     // A model without walls, such as a road or a bridge, is drawn from above as a whole.
     const fromAbove = !withStoreys && !all.some(({ type }) => SOLID.test(type) || LIGHT.test(type));
