@@ -1,6 +1,8 @@
 // Empty state of a pin list: the reason, and the next step. Pins are placed on plans, so it links to them.
 import { can } from '@plumbline/core/access/capabilities';
+import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { pinImportAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { ToPlans, useLacksPlan } from '../../shared/site/to-plans.tsx';
@@ -15,22 +17,22 @@ export type NoPinsProps = {
   /** Set when the list is of one plan; `noPlan` for pins without a plan. */
   planId?: string | undefined;
   group?: GroupRow | undefined;
-  /** Clears the filter; omitted when there is none. */
-  onClear?: (() => void) | undefined;
+  filter: PinFilter;
+  onFilter: (filter: PinFilter) => void;
   /** Adds a pin that is not on a plan. */
   onAdd?: (() => void) | undefined;
 };
 
-export function NoPins({ projectId, planId, group, onClear, onAdd }: NoPinsProps) {
+export function NoPins({ projectId, planId, group, filter, onFilter, onAdd }: NoPinsProps) {
   const t = useT();
   const actor = useActor(projectId);
   const lacksPlan = useLacksPlan(projectId);
-  if (onClear) {
+  if (filterCount(filter) > 0) {
     return (
       <EmptyState
         icon={PinIcon}
         title={t('pin.noneFound')}
-        action={<Button onPress={onClear}>{t('pin.filterClear')}</Button>}
+        action={<Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
       />
     );
   }

@@ -82,15 +82,7 @@ export function PinList(props: PinListProps) {
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
   const isPart = useIsPartial(projectId);
   const picked = chosen?.size ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
-  const noPins = (
-    <NoPins
-      projectId={projectId}
-      planId={planId}
-      group={group}
-      onClear={filterCount(filter) > 0 ? () => onFilter({}) : undefined}
-      onAdd={props.onAdd}
-    />
-  );
+  const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
   // Without a pin there is nothing to search, sort or export.
   if (joined?.length === 0 && !isPart && filterCount(filter) === 0) return noPins;
 

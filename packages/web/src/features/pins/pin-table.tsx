@@ -122,15 +122,7 @@ export function PinTable(props: PinTableProps) {
   const least = spared.least + added + (beside ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
-  const noPins = (
-    <NoPins
-      projectId={projectId}
-      planId={planId}
-      group={group}
-      onClear={filterCount(filter) > 0 ? () => onFilter({}) : undefined}
-      onAdd={props.onAdd}
-    />
-  );
+  const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
   // Without a pin there is nothing to search, sort or export.
   if (joined?.length === 0 && !isPart && filterCount(filter) === 0) return noPins;
 

@@ -1,7 +1,7 @@
 // The edits of this device as screens show them: those that wait, those the server has refused, and those it has
 // confirmed.
 import { type ErrorCode, type FieldProblem, isErrorCode } from '@plumbline/core/kernel/errors';
-import type { EditContext } from '@plumbline/core/sync/client/edit-context';
+import { contextOfEdit, type EditContext } from '@plumbline/core/sync/client/edit-context';
 import { discard } from '@plumbline/core/sync/client/edits';
 import type { BlobRecord, ClientContext, Confirmation, Edit, LocalReader } from '@plumbline/core/sync/client/store';
 
@@ -103,9 +103,7 @@ export class EditQueue {
   async contextOf(n: number): Promise<EditContext> {
     const { store } = this.#around.context;
     const edit = (await store.edits()).find((one) => one.n === n);
-    if (!edit) return { pins: 0 };
-    const { contextOfEdit } = await import('@plumbline/core/sync/client/edit-context');
-    return contextOfEdit(store, edit);
+    return edit ? contextOfEdit(store, edit) : { pins: 0 };
   }
 
   /** Discards an edit the server has rejected. */
