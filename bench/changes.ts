@@ -8,7 +8,7 @@ import { median, timed } from './common/against-sql.ts';
 import { judge, table } from './common/figures.ts';
 import { fill } from './pins/fill.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 const ROUNDS = Number(process.argv[2] ?? 15);
 const SIZES = [10_000, 100_000] as const;
 const SQL_RATIO_GOAL = 3;
@@ -28,7 +28,7 @@ try {
   };
   const ids = async (projectId: string) => {
     const found = await root.query<{ id: string }>(
-      `SELECT id FROM pin WHERE project_id = $1 AND status = 'open' ORDER BY number LIMIT ${AT_ONCE}`,
+      `SELECT id FROM pin WHERE project_id = $1 AND status = 'open' ORDER BY number LIMIT ${BATCH_SIZE}`,
       [projectId],
     );
     return found.rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ try {
              jsonb_build_object('tags', jsonb_build_array($6::text)), '' FROM unnest($4::uuid[]) WITH ORDINALITY AS one (id, n)`,
           [organisationId, large, head, others, chief.userId, `round${round}`],
         );
-        await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [large, head + AT_ONCE]);
+        await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [large, head + BATCH_SIZE]);
         await db.query('COMMIT');
       } finally {
         db.release();
@@ -68,7 +68,7 @@ try {
   }
   table(
     ['change', 'server ms', 'bare SQL ms', 'ratio'],
-    [[`${AT_ONCE} pins at once`, median(times), median(sql), median(times) / median(sql)]],
+    [[`${BATCH_SIZE} pins at once`, median(times), median(sql), median(times) / median(sql)]],
   );
   judge('a thousand pins at once to bare SQL', median(times) / median(sql), SQL_RATIO_GOAL);
 

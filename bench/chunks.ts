@@ -7,7 +7,7 @@ import { judge, table } from './common/figures.ts';
 
 const DIST = fileURLToPath(new URL('../packages/web/dist/', import.meta.url));
 const KILOBYTE = 1_000;
-const HEAVIEST = 10;
+const MAX_LISTED = 10;
 /** Page → its files, and its limit in kilobytes. */
 const PAGES = [
   ['sign-in', ['entry', 'en-signIn'], 200],
@@ -44,7 +44,7 @@ for (const [page, names, most] of PAGES) {
     return found;
   });
   const weights = [...together([...begun, ...own])].map((file) => [file, weight(file)] as const);
-  const heaviest = weights.toSorted((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
+  const heaviest = weights.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_LISTED);
   table([`${page}: the heaviest of ${weights.length}`, 'kB'], heaviest);
   judge(
     `${page}, kB of script that is imported at once`,

@@ -31,14 +31,14 @@ const FLAGS = [
   '--disable-web-security',
 ];
 /** Long enough for all loading after the first opening of a plan to finish. */
-const SETTLED = 3_000;
+const SETTLE_MS = 3_000;
 /** About as long as a person needs to find the plan in the list. */
-const RESTED = 1_500;
+const REST_MS = 1_500;
 /** How long a pointer rests on an element before the press, and how long a press by hand takes. */
 const POINTED = 150;
-const HELD = 80;
+const HOLD_MS = 80;
 /** Rounds after which browsers have cached the compiled code of the scripts. */
-const WARMING = 2;
+const WARM_UP_RUNS = 2;
 const LINES = [
   { name: 'this machine', latency: 0, kilobits: -1 },
   { name: 'mobile, 50 ms and 10 Mbit/s', latency: 50, kilobits: 10_000 },
@@ -89,7 +89,7 @@ try {
   const clients = { page: await context.newCDPSession(page), bare: await context.newCDPSession(bare) };
   for (const client of Object.values(clients)) await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.bringToFront();
-  await sleep(SETTLED);
+  await sleep(SETTLE_MS);
   const address = page.url();
   const drawn = await page.evaluate(() => window.watch.drawn);
   const places = sharpOf(Object.keys(drawn));
@@ -136,7 +136,7 @@ try {
   async function pressed(what: Locator): Promise<void> {
     await what.hover();
     await sleep(POINTED);
-    await what.click({ delay: HELD });
+    await what.click({ delay: HOLD_MS });
   }
 
   const program = {
@@ -145,7 +145,7 @@ try {
       await page.goto(address.replace(/(\/project\/[^/]+).*$/u, '$1'));
       const link = page.getByRole('link', { name: /Ground floor/u }).first();
       await link.waitFor();
-      await sleep(RESTED);
+      await sleep(REST_MS);
       return measured(page, clients.page, () => pressed(link));
     },
     async cold(): Promise<View> {
@@ -160,7 +160,7 @@ try {
       await bare.bringToFront();
       await bare.goto('about:blank');
       await bare.goto(bareSite.addressFor(whose, { ...plan, prefix, atOnce: false }));
-      await sleep(RESTED);
+      await sleep(REST_MS);
       return measured(bare, clients.bare, () => pressed(bare.getByRole('button')));
     },
     async cold(whose: Whose): Promise<View> {
@@ -191,7 +191,7 @@ try {
       const alone: View[] = [];
       const theirs: View[] = [];
       const least: number[] = [];
-      for (let round = 1 - WARMING; round <= ROUNDS; round++) {
+      for (let round = 1 - WARM_UP_RUNS; round <= ROUNDS; round++) {
         const took = await program[start]();
         const own = await viewer[start]('own');
         const other = await viewer[start]('bare');

@@ -23,7 +23,7 @@ const PIECES = [2, 4, 6];
 /** The stages whose files are fetched in pieces, and how the keys of these files begin. */
 const IN_PIECES: Readonly<Record<string, string>> = { GET_PLAN_TILES: 'pack/', GET_MEDIA_POST_THUMBNAILS: 'thumb/' };
 /** All moments of a download, in their order. */
-const MOMENTS = STAGES.flatMap(({ name }): Moment[] => {
+const KILL_POINTS = STAGES.flatMap(({ name }): Moment[] => {
   const of = IN_PIECES[name];
   return [{ stage: name }, ...(of === undefined ? [] : PIECES.map((pieces) => ({ pieces, of })))];
 }).concat({ stage: 'DONE' });
@@ -150,7 +150,7 @@ const available = (page: Page) =>
 const spread = (count: number): Moment[] =>
   Array.from(
     { length: count },
-    (_, at) => MOMENTS[Math.floor(((at + 0.5) * MOMENTS.length) / count)] ?? { stage: 'DONE' },
+    (_, at) => KILL_POINTS[Math.floor(((at + 0.5) * KILL_POINTS.length) / count)] ?? { stage: 'DONE' },
   );
 
 test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
@@ -165,7 +165,7 @@ test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS *
   await first.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await first.close();
   for (let kills = 0; kills < KILLS; ) {
-    const [begun, ...later] = spread(Math.min(KILLS - kills, MOMENTS.length));
+    const [begun, ...later] = spread(Math.min(KILLS - kills, KILL_POINTS.length));
     const running = await start(seen, begun);
     const isKilled = await killIn(running, async () => {
       await running.page.goto(`${plan}/offline`);

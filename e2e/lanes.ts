@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const LANES = Math.min(2, availableParallelism());
 
 /** The journeys that take longer than 20 seconds, the longest first. */
-const LONGEST: readonly string[] = [
+const LONGEST_FIRST: readonly string[] = [
   'accessibility/plans',
   'plan-view',
   'session',
@@ -32,8 +32,8 @@ const LONGEST: readonly string[] = [
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONGEST.indexOf(path.relative(import.meta.dirname, moduleId).replace('.test.ts', ''));
-  return rank === -1 ? LONGEST.length : rank;
+  const rank = LONGEST_FIRST.indexOf(path.relative(import.meta.dirname, moduleId).replace('.test.ts', ''));
+  return rank === -1 ? LONGEST_FIRST.length : rank;
 }
 
 /** The order of journeys does not depend on how long they took in earlier runs. */

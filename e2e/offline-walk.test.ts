@@ -35,7 +35,7 @@ function seen(): { isLoading: boolean; words: string; ways: number } {
 }
 
 /** A screen with fewer letters says nothing useful. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** What is wrong with the screen at the address, if anything. */
 async function problemAt(page: Page, address: string): Promise<string | undefined> {
@@ -43,7 +43,7 @@ async function problemAt(page: Page, address: string): Promise<string | undefine
   // A screen may be empty for a moment between two of its states.
   const isUseful = async () => {
     const { isLoading, words, ways } = await page.evaluate(seen);
-    return !isLoading && words.length >= LEAST_LETTERS && ways > 0;
+    return !isLoading && words.length >= MIN_LETTERS && ways > 0;
   };
   const useful = await expect
     .poll(isUseful, { timeout: 10_000 })

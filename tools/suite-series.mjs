@@ -13,7 +13,7 @@ import { ROOT } from './launch/project.mjs';
 
 const BUSY_PROCESSES = 4;
 const BUSY_PHASES = 'processes,browser';
-const SLOWEST = 20;
+const MAX_LISTED_FILES = 20;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { phases: { type: 'string' } } });
 const [runs = 10, busyRuns = 3] = positionals.slice(0, 2).map(Number);
@@ -52,7 +52,7 @@ function slowestIn(report) {
       ],
     ),
   );
-  return files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  return files.toSorted(([, one], [, other]) => other - one).slice(0, MAX_LISTED_FILES);
 }
 
 /** @param {Plan} plan @returns {Promise<Result>} */

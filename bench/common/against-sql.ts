@@ -3,7 +3,7 @@ import { judge, percentile, table } from './figures.ts';
 
 const GOAL = 3;
 /** The first rounds warm up caches and compilers. */
-const WARMING = 5;
+const WARM_UP_RUNS = 5;
 
 /** Adds the duration of the work in milliseconds to `times`. */
 export async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
@@ -13,7 +13,7 @@ export async function timed(times: number[], work: () => Promise<unknown>): Prom
 }
 
 /** Median of all rounds after the warm-up. */
-export const median = (times: readonly number[]) => percentile(times.slice(WARMING), 0.5);
+export const median = (times: readonly number[]) => percentile(times.slice(WARM_UP_RUNS), 0.5);
 
 export interface AgainstSql {
   /** Throws if a request is refused. */

@@ -35,14 +35,14 @@ const skippedIn = ({ name, assertionResults }, root) =>
     .filter(({ status }) => SKIPPED.has(status))
     .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`);
 
-const LONGEST_MESSAGE = 25;
+const MAX_MESSAGE_LINES = 25;
 
 /** The end of the output is often all that is kept of a run, so a message is kept short. @param {string} message */
 const shortened = (message) =>
   message
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, LONGEST_MESSAGE)
+    .slice(0, MAX_MESSAGE_LINES)
     .join('\n  ');
 
 /** @param {FileResult} file */

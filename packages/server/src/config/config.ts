@@ -148,18 +148,18 @@ export type Config = Readonly<{
 const DEFAULT_QUOTA_GB = { person: 100, organisation: 1_000 };
 
 /** Connections of the web processes of a machine together, of each role. PostgreSQL allows 100 unless it is configured. */
-const CONNECTIONS = 20;
+const DEFAULT_CONNECTIONS = 20;
 /** A live stream and a push hold one each while others read. */
 const MIN_CONNECTIONS = 6;
 
 /** More need more connections to the database than PostgreSQL allows by default. */
-const MOST_USUAL_PROCESSES = 4;
-const MEMORY_PER_PROCESS = 1_073_741_824;
+const MAX_DEFAULT_PROCESSES = 4;
+const MIN_BYTES_PER_PROCESS = 1_073_741_824;
 
 /** One per core, if there is memory for them. The embedded database and its jobs need a core too. */
 function usualWebProcesses(isEmbedded: boolean): number {
   const cores = availableParallelism() - (isEmbedded ? 1 : 0);
-  return Math.max(1, Math.min(cores, MOST_USUAL_PROCESSES, Math.floor(totalmem() / MEMORY_PER_PROCESS)));
+  return Math.max(1, Math.min(cores, MAX_DEFAULT_PROCESSES, Math.floor(totalmem() / MIN_BYTES_PER_PROCESS)));
 }
 
 /** Health checks of proxies commonly run every two to five seconds. */
@@ -322,7 +322,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,
     webProcesses,
-    connections: Math.max(MIN_CONNECTIONS, Math.ceil(CONNECTIONS / webProcesses)),
+    connections: Math.max(MIN_CONNECTIONS, Math.ceil(DEFAULT_CONNECTIONS / webProcesses)),
     workerConcurrency: values.WORKER_CONCURRENCY,
     drainDelayMs: (values.DRAIN_DELAY_S ?? (local ? 0 : DEFAULT_DRAIN_DELAY_S)) * 1_000,
     workerRecoveryMs: values.WORKER_RECOVERY_MS,

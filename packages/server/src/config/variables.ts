@@ -1,6 +1,6 @@
 // The environment variables: their formats and default values.
 import { LICENCES } from '@plumbline/core/access/licence-limits';
-import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
+import { MAX_DEVICES } from '@plumbline/core/features/account/devices-contract';
 import { readUploadLimits } from '@plumbline/core/features/uploads/limits';
 import { SERVICES } from '@plumbline/core/kernel/services';
 import { z } from 'zod';
@@ -173,7 +173,7 @@ const VARIABLES = z.object({
     ),
   LICENCE_CHANGES: z.enum(['owner', 'operator'], { error: 'takes owner or operator' }).default('owner'),
   FIRST_LICENCE: z.enum(LICENCES, { error: `takes ${LICENCES.join(', ')}` }).default('multi'),
-  DEVICES_PER_PERSON: wholeNumber(1, 100).default(DEVICE_LIMIT),
+  DEVICES_PER_PERSON: wholeNumber(1, 100).default(MAX_DEVICES),
   CALLS_PER_SECOND: wholeNumber(10, 1_000_000).default(100),
   REGISTRATION: onOff.optional(),
   RETURN_TO: origins('https://support.example.org'),
@@ -278,7 +278,7 @@ const VARIABLES = z.object({
 export type Variables = z.output<typeof VARIABLES>;
 
 /** Variables that must be set together: setting one requires all. */
-const TOGETHER = [
+const REQUIRED_TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
   ['ARCHIVE_S3_ENDPOINT', 'ARCHIVE_S3_BUCKET', 'ARCHIVE_S3_ACCESS_KEY', 'ARCHIVE_S3_SECRET_KEY'],
@@ -288,7 +288,7 @@ const TOGETHER = [
 ] as const;
 
 function incomplete(values: Variables): string[] {
-  return TOGETHER.flatMap((group) => {
+  return REQUIRED_TOGETHER.flatMap((group) => {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     const given = group.filter((name) => values[name] !== undefined);

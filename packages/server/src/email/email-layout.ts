@@ -23,7 +23,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (sign)
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#1d1c1a';
-const QUIET = '#5d5a54';
+const MUTED_COLOUR = '#5d5a54';
 const BRAND = '#0e5565';
 
 /** Preserves line breaks; removes control characters that could hide or reorder text. */
@@ -65,7 +65,7 @@ function html(
         : lined(text);
       const more = [facts, detail]
         .filter((one) => one !== undefined)
-        .map((one) => `<br><span style="color:${QUIET};font-size:14px">${lined(one)}</span>`)
+        .map((one) => `<br><span style="color:${MUTED_COLOUR};font-size:14px">${lined(one)}</span>`)
         .join('');
       const side = photo
         ? `<td width="84" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #e4e1da"><img src="cid:${escapeHtml(photo)}" width="72" height="72" alt="" style="display:block;border-radius:8px"></td>`
@@ -73,7 +73,7 @@ function html(
       const span = photo ? '' : ' colspan="2"';
       return `<tr>${side}<td${span} valign="top" style="padding:10px 0;border-top:1px solid #e4e1da;${styled(15, INK)}">${words}${more}</td></tr>`;
     });
-    return `<h2 style="margin:24px 0 8px;${styled(15, QUIET, 'font-weight:600')}">${lined(title)}</h2>
+    return `<h2 style="margin:24px 0 8px;${styled(15, MUTED_COLOUR, 'font-weight:600')}">${lined(title)}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
   });
   const button = action
@@ -91,7 +91,7 @@ function html(
 <p style="margin:0 0 24px;${styled(18, BRAND, 'font-weight:700')}">Plumbline</p>
 <h1 style="margin:0 0 20px;${FONT};font-size:22px;line-height:28px;color:${INK}">${escapeHtml(subject)}</h1>
 ${[...said, ...lists, button].join('\n')}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1da;${styled(13, QUIET)}">${lined(footer)}${last}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1da;${styled(13, MUTED_COLOUR)}">${lined(footer)}${last}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Interval after which an absent program is looked for again. */
-const ABSENT_MS = 60_000;
+const RECHECK_AFTER_MS = 60_000;
 const MAX_OUTPUT = 200_000;
 
 export type ProgramResult = { code: number | null; said: string };
@@ -83,7 +83,7 @@ const isMissing = (error: unknown): boolean =>
 export function createPresence(look: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
   let known: { there: Promise<boolean>; at: number; certain: boolean } | undefined;
   return () => {
-    if (known && (known.certain || now() - known.at < ABSENT_MS)) return known.there;
+    if (known && (known.certain || now() - known.at < RECHECK_AFTER_MS)) return known.there;
     const there = look().catch((error: unknown) => {
       if (isMissing(error)) return false;
       throw error;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { childEnvironment } from '../config/child-env.ts';
 
-const WATCH_MS = 200;
+const MEMORY_CHECK_MS = 200;
 
 /** Below normal: requests of users take precedence over work in child processes. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -46,7 +46,7 @@ export function watchMemory(child: ChildProcess, limit: number): { exceeded: () 
       exceeded = true;
       child.kill('SIGKILL');
     }
-  }, WATCH_MS).unref();
+  }, MEMORY_CHECK_MS).unref();
   return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
 }
 

@@ -25,7 +25,7 @@ it(`keeps every invariant over ${SCHEDULES} schedules`, { timeout: 240_000 }, as
 });
 
 /** Seeds tried before a flaw counts as undetected. */
-const TRIES = 2_000;
+const MAX_TRIES = 2_000;
 
 async function notices(flaw: DetectedFlaw, seed: number): Promise<boolean> {
   return (await runSchedule({ seed, flaws: [flaw] })).violations.length > 0;
@@ -34,7 +34,7 @@ async function notices(flaw: DetectedFlaw, seed: number): Promise<boolean> {
 /** Tries the stored seed first; searches other seeds only if that one no longer fails. */
 async function firstFailure(flaw: DetectedFlaw): Promise<number | undefined> {
   if (await notices(flaw, FLAW_SEEDS[flaw])) return FLAW_SEEDS[flaw];
-  for (let seed = 1; seed <= TRIES; seed += 1) {
+  for (let seed = 1; seed <= MAX_TRIES; seed += 1) {
     if (!(await notices(flaw, seed))) continue;
     console.warn(`store in FLAW_SEEDS: '${flaw}': ${seed}`);
     return seed;

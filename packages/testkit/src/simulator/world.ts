@@ -26,7 +26,7 @@ import { type Violation, Watch } from './watch.ts';
 
 /** Events per schedule. */
 export const EVENTS = 120;
-const MOST_DEVICES = 7;
+const MAX_DEVICES = 7;
 const PROJECTS = [projectIdOf(1), projectIdOf(2)];
 const CAUSE = { action: 'member.change', userId: null };
 
@@ -165,7 +165,7 @@ class World implements LineWorld {
 
   /** As when a browser profile is restored from a backup, or a tablet is cloned: both continue from the same store. */
   #copyStore({ userId, storage }: Device): void {
-    if (this.devices.length >= MOST_DEVICES) return;
+    if (this.devices.length >= MAX_DEVICES) return;
     this.#addDevice(this.devices.length, userId);
     const copy = this.devices.at(-1);
     if (!copy) return;

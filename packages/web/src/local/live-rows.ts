@@ -24,13 +24,13 @@ type Listener = () => void;
  * Minimum delay in milliseconds before reading again, and the multiple of the last read's duration used where that is
  * longer.
  */
-const CALM = 150;
-const CALM_TIMES = 4;
+const QUIET_MS = 150;
+const MAX_QUIET_PERIODS = 4;
 /**
  * Maximum rows kept up to date while unwatched: the pins, tasks and photos of a large project, for moving between
  * lists.
  */
-const KEPT_ROWS = 80_000;
+const MAX_KEPT_ROWS = 80_000;
 /** A part is shown when it has this many times the rows of the last one: each is sorted and filtered as a whole. */
 const PART_GROWTH = 4;
 
@@ -164,7 +164,7 @@ class LiveQuery {
         this.#timer = undefined;
         void this.#read();
       },
-      Math.max(CALM, this.#took * CALM_TIMES),
+      Math.max(QUIET_MS, this.#took * MAX_QUIET_PERIODS),
     );
   }
 
@@ -207,7 +207,7 @@ export class LiveRows {
 
   /** Evicts unwatched queries, except the most recently watched: a screen that is reopened shows them immediately. */
   tidy(): void {
-    let room = KEPT_ROWS;
+    let room = MAX_KEPT_ROWS;
     const idle = [...this.#queries].filter(([, query]) => query.idle);
     for (const [key, query] of idle.sort(([, a], [, b]) => b.left - a.left)) {
       const rows = query.snapshot();

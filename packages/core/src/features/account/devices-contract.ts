@@ -8,7 +8,7 @@ import { DEVICE_KINDS } from '../auth/device-kind.ts';
 const own = { kind: 'user' } as const;
 
 /** Maximum number of registered devices per user. */
-export const DEVICE_LIMIT = 2;
+export const MAX_DEVICES = 2;
 
 export const listSessions = endpoint({
   name: 'listSessions',

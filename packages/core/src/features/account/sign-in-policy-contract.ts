@@ -7,7 +7,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const isNetwork = (text: string): boolean => network.safeParse(text).success;
 
-export const NETWORK_LIMIT = 50;
+export const MAX_NETWORKS = 50;
 
 const days = z.int().min(1).max(365).nullable();
 
@@ -20,7 +20,7 @@ export const signInPolicy = z.strictObject({
   sessionDays: days,
   sessionIdleDays: days,
   /** The networks from which members may use the organisation; empty: from everywhere. */
-  networks: z.array(network).max(NETWORK_LIMIT),
+  networks: z.array(network).max(MAX_NETWORKS),
 });
 
 export type SignInPolicy = z.infer<typeof signInPolicy>;

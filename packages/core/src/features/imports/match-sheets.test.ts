@@ -30,7 +30,7 @@ const known = (sheetNumber: string, title: string, seed: number): KnownSheet => 
 const one = (sheet: ArrivingSheet, plans: KnownSheet[]) => matchSheets([sheet], plans).matches[0];
 
 /** Correlates with the first plan at about 0.4. */
-const HARDLY = { picture: picture(1, 300) };
+const UNLIKELY = { picture: picture(1, 300) };
 const PLANS = [known('A-101', 'Ground floor', 1), known('A-102', 'First floor', 2), known('S-201', 'Section', 3)];
 
 describe('one sheet', () => {
@@ -50,8 +50,8 @@ describe('one sheet', () => {
     ['no number and nothing known', arriving('', 'Roof', 9), 'new', null],
     ['a number without a picture', arriving('A-101', 'x', 1, { picture: null }), 'revised', 1],
     ['another title on another size', arriving('A-101', 'x', 1, { picture: null, widthPt: 900 }), 'uncertain', 1],
-    ['another title on a hardly similar drawing', arriving('A-101', 'x', 1, HARDLY), 'revised', 1],
-    ['and on another size', arriving('A-101', 'x', 1, { ...HARDLY, widthPt: 900 }), 'uncertain', 1],
+    ['another title on a hardly similar drawing', arriving('A-101', 'x', 1, UNLIKELY), 'revised', 1],
+    ['and on another size', arriving('A-101', 'x', 1, { ...UNLIKELY, widthPt: 900 }), 'uncertain', 1],
     ['only another size', arriving('A-101', 'Ground floor', 1, { picture: null, widthPt: 900 }), 'revised', 1],
   ])('%s', (_what, sheet, kind, seed) => {
     expect(one(sheet, PLANS)).toMatchObject({ kind, planId: seed === null ? null : `plan ${seed}` });

@@ -27,7 +27,7 @@ export const URGENT_KINDS: readonly NotificationKind[] = ['taskReminder'];
  * Polling interval for notifications where nothing pushes them, and how long an instant email waits to collect more.
  * Milliseconds.
  */
-export const NOTIFICATION_INTERVAL = 60_000;
+export const NOTIFICATION_INTERVAL_MS = 60_000;
 
 /** The details of a notification besides its kind, as of when it happened. */
 export type NotificationDetail = {

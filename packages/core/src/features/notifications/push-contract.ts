@@ -5,9 +5,9 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { NOTIFICATION_KINDS } from './kinds.ts';
 
 /** Maximum length of an endpoint; push services use up to about half of that. */
-export const PUSH_ENDPOINT_LENGTH = 1_000;
+export const MAX_PUSH_ENDPOINT_LENGTH = 1_000;
 /** Maximum devices per person; the oldest is replaced. */
-export const PUSH_DEVICES = 20;
+export const MAX_PUSH_DEVICES = 20;
 
 const user = { kind: 'user' } as const;
 
@@ -61,7 +61,7 @@ export const addPushDevice = endpoint({
   guard: user,
   personal: true,
   body: z.strictObject({
-    endpoint: z.url({ protocol: /^https?$/u }).max(PUSH_ENDPOINT_LENGTH),
+    endpoint: z.url({ protocol: /^https?$/u }).max(MAX_PUSH_ENDPOINT_LENGTH),
     /** The browser's public key, an uncompressed P-256 point, and its secret. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/u),
     auth: z.string().regex(/^[\w-]{22}(==)?$/u),

@@ -39,7 +39,7 @@ const SHEET = /^(?=.*\p{L})(?=.*\d)[\p{L}\d][\p{L}\d._-]*$/u;
 const NUMBER = /^\d[\d._-]*$/u;
 const DETAIL = /^(?:\d{1,3}[a-z]?|[A-Z]{1,2}\d{0,2}|[a-z]\d?)$/u;
 const BEGINS = /^\p{Lu}{1,4}[-._]?$/u;
-const GOES_ON = /^[-._]?\d{1,4}(?:[._-]\d{1,3})?[a-z]?$/u;
+const NUMBER_SUFFIX = /^[-._]?\d{1,4}(?:[._-]\d{1,3})?[a-z]?$/u;
 /** Words that announce a plan, in the supported drawing languages. */
 const ASKS =
   /^(?:siehe|s|vgl|see|cf|voir|vedi|ver|zie|se|plan|pläne|plans|plannr|plan-nr|nr|no|blatt|sheet|dwg|drawing|zeichnung|folha|foglio|feuille|tekening)$/iu;
@@ -90,7 +90,7 @@ function plainMarks({ x, y, w, h }: SheetWord, text: string, requested: boolean,
 function joinedMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
   const [one, next] = [words[i], words[i + 1]];
   const [begin = '', end = ''] = [cleaned[i], cleaned[i + 1]];
-  if (!one || !next || !BEGINS.test(begin) || !GOES_ON.test(end) || !follows(one, next, 0.8)) return [];
+  if (!one || !next || !BEGINS.test(begin) || !NUMBER_SUFFIX.test(end) || !follows(one, next, 0.8)) return [];
   return [{ ...around([one, next]), sheet: `${begin}${end}`, detail: '', asked: false, run: i }];
 }
 

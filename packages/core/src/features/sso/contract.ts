@@ -4,11 +4,11 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 
 /** Maximum bytes of metadata, uploaded or fetched; the largest single providers of public federations use a tenth. */
-export const METADATA_BYTES = 1_048_576;
+export const MAX_METADATA_BYTES = 1_048_576;
 /** Maximum certificates per provider: the current one, its successor, and some headroom. */
-export const CERTIFICATES = 5;
-export const DOMAINS = 50;
-export const PROVIDERS = 10;
+export const MAX_CERTIFICATES = 5;
+export const MAX_DOMAINS = 50;
+export const MAX_PROVIDERS = 10;
 
 const address = z.url({ protocol: /^https?$/u }).max(1_000);
 
@@ -111,7 +111,7 @@ export const listProviders = endpoint({
 });
 
 const metadataSource = z.union([
-  z.strictObject({ metadata: z.string().min(1).max(METADATA_BYTES) }),
+  z.strictObject({ metadata: z.string().min(1).max(MAX_METADATA_BYTES) }),
   z.strictObject({ metadataUrl: address }),
 ]);
 
@@ -133,7 +133,7 @@ export const createProvider = endpoint({
       clientSecret: line(500),
     }),
   ]),
-  bodyLimit: METADATA_BYTES + 65_536,
+  bodyLimit: MAX_METADATA_BYTES + 65_536,
   reply: providerReply,
 });
 
@@ -158,7 +158,7 @@ export const changeProvider = endpoint({
     source: metadataSource.optional(),
     oidc: z.strictObject({ issuer: address, clientId: line(300, 1), clientSecret: line(500).optional() }).optional(),
   }),
-  bodyLimit: METADATA_BYTES + 65_536,
+  bodyLimit: MAX_METADATA_BYTES + 65_536,
   reply: providerReply,
 });
 

@@ -9,9 +9,9 @@ import { canSeeTask } from '../../site/visibility.ts';
 export const MAX_DEPENDENCIES = 100;
 
 /** Statuses in which a task blocks others. A task marked done no longer does, even if not yet verified. */
-const HOLDING: readonly TaskStatus[] = ['open', 'rejected'];
+const BLOCKING_STATUSES: readonly TaskStatus[] = ['open', 'rejected'];
 
-export const isBlocking = (task: Pick<TaskRow, 'status'>): boolean => HOLDING.includes(task.status);
+export const isBlocking = (task: Pick<TaskRow, 'status'>): boolean => BLOCKING_STATUSES.includes(task.status);
 
 /** Throws `task_waits` while a blocking task is unfinished. */
 export async function demandDependenciesDone(tx: SiteTx, task: TaskRow): Promise<void> {

@@ -1,19 +1,19 @@
 // Rating conditions in the filter language: `priority:3`.
 import { line } from '../../kernel/text.ts';
 
-const WISH = /^(?<scale>.{1,40}):(?<level>[1-9]|10)$/u;
+const RATING_LEVEL = /^(?<scale>.{1,40}):(?<level>[1-9]|10)$/u;
 
 /** A rating scale's id and one of its levels; 1 is the lowest. */
 export type RatingCriterion = { scaleId: string; level: number };
 
 /** The format of `writeRating`. */
-export const ratingText = line(44, 3).refine((text) => WISH.test(text), { error: 'NOT_VALID' });
+export const ratingText = line(44, 3).refine((text) => RATING_LEVEL.test(text), { error: 'NOT_VALID' });
 
 export const writeRating = ({ scaleId, level }: RatingCriterion): string => `${scaleId}:${level}`;
 
 /** Parses a rating condition; undefined if the text is not one. */
 export function readRating(text: string): RatingCriterion | undefined {
-  const { scale, level } = WISH.exec(text)?.groups ?? {};
+  const { scale, level } = RATING_LEVEL.exec(text)?.groups ?? {};
   return scale === undefined ? undefined : { scaleId: scale, level: Number(level) };
 }
 

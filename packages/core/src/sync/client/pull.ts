@@ -96,14 +96,14 @@ async function acknowledgedHead({ store }: ClientContext, projectId: string): Pr
 }
 
 /** Edits already on the server, kept in case it is restored from a backup. */
-const KEPT_EDITS = 2_000;
+const MAX_KEPT_EDITS = 2_000;
 
 function intoJournal(done: readonly Edit[], settled: number): Batch {
   if (done.length === 0) return {};
   return {
     edits: done.map(({ n }) => ({ n, edit: undefined })),
     journal: done.map((edit) => ({ n: edit.n, edit })),
-    journalUpTo: Math.max(0, settled - KEPT_EDITS),
+    journalUpTo: Math.max(0, settled - MAX_KEPT_EDITS),
   };
 }
 

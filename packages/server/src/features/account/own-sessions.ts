@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { beginSupportSession, endSession, endSessionsOf } from '../auth/session/sessions.ts';
-import { SESSION_IDLE } from '../auth/session/tokens.ts';
+import { MAX_SESSION_IDLE_MS } from '../auth/session/tokens.ts';
 import { demandPassword } from './own-password.ts';
 
 type Row = {
@@ -27,7 +27,7 @@ export async function readSessions({ pool, clock }: Services, session: Session):
      WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND s.security_epoch = u.security_epoch
        AND (s.last_used_at > $3 OR s.kind = 'support')
      ORDER BY s.last_used_at DESC, s.id LIMIT 200`,
-    [session.userId, now, new Date(now.getTime() - SESSION_IDLE)],
+    [session.userId, now, new Date(now.getTime() - MAX_SESSION_IDLE_MS)],
   );
   return found.rows.map(({ id, createdAt, lastUsedAt, expiresAt, userAgent, kind }) => ({
     id,

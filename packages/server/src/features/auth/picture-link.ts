@@ -5,7 +5,7 @@ import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.
 import type { Session } from '../../http/session.ts';
 
 /** Expiry is rounded up to a multiple of this many milliseconds, so that URLs repeat and the browser cache is used. */
-const MARK = 5 * 60_000;
+const EXPIRY_STEP_MS = 5 * 60_000;
 const SIGNATURE_BYTES = 16;
 
 type Key = Pick<Config, 'secretKey'>;
@@ -19,7 +19,7 @@ const sign = ({ secretKey }: Key, picture: string, expires: number, audience: st
 export function pictureLink(config: Key, { sessionId }: Pick<Session, 'sessionId'>, key: string | null, now: Date) {
   if (key === null) return null;
   const picture = key.split('/').slice(-2).join('.');
-  const expires = (Math.ceil(now.getTime() / MARK) + 1) * MARK;
+  const expires = (Math.ceil(now.getTime() / EXPIRY_STEP_MS) + 1) * EXPIRY_STEP_MS;
   return `/m/pictures/${picture}?e=${expires}&a=${sessionId}&s=${sign(config, picture, expires, sessionId)}`;
 }
 

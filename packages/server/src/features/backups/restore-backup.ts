@@ -44,12 +44,13 @@ async function othersConnected(pool: Pool): Promise<boolean> {
 }
 
 /** Connections of a process that has just stopped disappear within moments. */
-const LEAVING_MS = 2_000;
+const DISCONNECT_TIMEOUT_MS = 2_000;
 const CHECK_MS = 100;
 
 export async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
   for (let waited = 0; await othersConnected(pool); waited += CHECK_MS) {
-    if (waited >= LEAVING_MS) throw new BackupError('Plumbline is running on this database: stop all its processes.');
+    if (waited >= DISCONNECT_TIMEOUT_MS)
+      throw new BackupError('Plumbline is running on this database: stop all its processes.');
     await wait(CHECK_MS);
   }
   if (force) return;

@@ -33,7 +33,7 @@ type Row = {
 const MAX_PAGES_PER_REQUEST = 5;
 
 /** Default page size of the screens. */
-const OFTEN = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 const PIN = `json_build_object('id', p.id, 'number', p.number, 'title', p.title, 'planId', p.plan_id)`;
 const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title)`;
@@ -105,7 +105,8 @@ async function readPage(
            FROM change c CROSS JOIN LATERAL (${rows} OFFSET 0) told
            WHERE c.organisation_id = $1 AND c.project_id = $2 AND ${conditions.join(' AND ')}
            ORDER BY c.position DESC LIMIT ${query.size}`;
-  const often = query.size === OFTEN && [query.person, query.from, query.to].every((one) => one === undefined);
+  const often =
+    query.size === DEFAULT_PAGE_SIZE && [query.person, query.from, query.to].every((one) => one === undefined);
   const found = await db.query<Row>({
     ...(often ? prepared(text) : { text }),
     values: params.values,

@@ -20,8 +20,8 @@ import { writeTileMap } from './tile-map.ts';
 const payload = z.strictObject({ organisationId: id, planId: id });
 
 /** Progress shares in percent: fetching tiles, then rendering; the rest is storing. */
-const FETCHED = 60;
-const RENDERED = 95;
+const FETCHED_PERCENT = 60;
+const RENDERED_PERCENT = 95;
 
 type DrawnMap = { path: string; mime: string };
 
@@ -41,7 +41,7 @@ async function draw(
   if (!services.mapTiles) throw new ServiceError('is not set');
   let reported = 0;
   const onProgress = (share: number) => {
-    const percent = Math.floor(share * FETCHED);
+    const percent = Math.floor(share * FETCHED_PERCENT);
     if (percent < reported + 5) return;
     reported = percent;
     setMapProgress(services, key, { percent }).catch((error: unknown) =>
@@ -115,9 +115,9 @@ async function make(services: Services, key: MapKey, { attempt, signal }: JobCon
     if (attempt > MAX_ATTEMPTS) throw new Error('the worker died on every attempt');
     await withScratch(services, async (folder) => {
       const drawn = await draw(services, key, job, folder, signal);
-      await setMapProgress(services, key, { percent: FETCHED });
+      await setMapProgress(services, key, { percent: FETCHED_PERCENT });
       const created = await renderPage(drawn.path, 1, folder, { signal });
-      await setMapProgress(services, key, { percent: RENDERED });
+      await setMapProgress(services, key, { percent: RENDERED_PERCENT });
       await publish(services, key, job, drawn, created);
     });
     await setMapProgress(services, key, { state: 'finished', percent: 100, problem: null });

@@ -6,11 +6,11 @@ import type { Config } from '../../config/config.ts';
 import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 
 /** Expiry is rounded up to a multiple of this many milliseconds, so that URLs repeat and the browser cache is used. */
-const MARK = 5 * 60_000;
+const EXPIRY_STEP_MS = 5 * 60_000;
 /**
  * Longer for tiles, which are requested as long as a plan is open; session and membership are checked for each request.
  */
-const TILE_MARK = 30 * 60_000;
+const TILE_EXPIRY_STEP_MS = 30 * 60_000;
 const SIGNATURE_BYTES = 16;
 
 type Key = Pick<Config, 'secretKey'>;
@@ -29,28 +29,28 @@ function sign({ secretKey }: Key, ...fields: (string | number)[]): string {
 
 /** A link to a blob in one size. */
 export function signedMediaUrl(key: Key, blobId: string, size: MediaSize, { audience, now }: For): Link {
-  const expires = endOf(now, MARK);
+  const expires = endOf(now, EXPIRY_STEP_MS);
   const signature = sign(key, 'file', blobId, size, expires, audience);
   return { url: `/m/files/${blobId}/${size}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }
 
 /** URL prefix of all tiles of a revision; `/{z}/{x}/{y}` follows. */
 export function signedTilePrefix(key: Key, revisionId: string, { audience, now }: For): Link {
-  const expires = endOf(now, TILE_MARK);
+  const expires = endOf(now, TILE_EXPIRY_STEP_MS);
   const signature = sign(key, 'tiles', revisionId, expires, audience);
   return { url: `/m/tiles/${revisionId}/${expires}/${audience}/${signature}`, expiresAt: new Date(expires) };
 }
 
 /** A link to one export. */
 export function signedExportUrl(key: Key, exportId: string, { audience, now }: For): Link {
-  const expires = endOf(now, MARK);
+  const expires = endOf(now, EXPIRY_STEP_MS);
   const signature = sign(key, 'export', exportId, expires, audience);
   return { url: `/m/exports/${exportId}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }
 
 /** A link to one printed plan. */
 export function signedPrintUrl(key: Key, printId: string, { audience, now }: For): Link {
-  const expires = endOf(now, MARK);
+  const expires = endOf(now, EXPIRY_STEP_MS);
   const signature = sign(key, 'print', printId, expires, audience);
   return { url: `/m/prints/${printId}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }

@@ -3,7 +3,7 @@
 import {
   EMAIL_FREQUENCIES,
   type EmailFrequency,
-  NOTIFICATION_INTERVAL,
+  NOTIFICATION_INTERVAL_MS,
   NOTIFICATION_KINDS,
   type NotificationDetail,
   type NotificationKind,
@@ -30,7 +30,7 @@ export type NotificationCause = {
 type Deps = Pick<Services, 'queue' | 'clock' | 'newId'>;
 
 /** Older events are not emailed: they come from an import, a copy or a device that was offline for long. */
-const MAIL_AGE = 2 * 86_400_000;
+const MAX_MAIL_AGE_MS = 2 * 86_400_000;
 
 /** Maximum per cause and device; the rest is only in the list. */
 const MAX_PUSHES_PER_DEVICE = 100;
@@ -91,7 +91,7 @@ export async function readNotificationSettings(
 /** When the next email is sent; null for never. */
 function mailAt({ frequency, timeZone }: NotificationSettingsRow, now: Date): Date | null {
   if (frequency === 'Never') return null;
-  return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL) : nextMorning(now, timeZone);
+  return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL_MS) : nextMorning(now, timeZone);
 }
 
 /** Writes the new notifications in the transaction of their cause. Returns how many were new. */
@@ -112,7 +112,7 @@ export async function notify(
     const due =
       wishes.frequency !== 'Never' &&
       wishes.subscriptions.includes(one.kind) &&
-      now.getTime() - one.at.getTime() < MAIL_AGE;
+      now.getTime() - one.at.getTime() < MAX_MAIL_AGE_MS;
     return [{ ...one, id: services.newId(), due }];
   });
   const created = await db.query<CreatedNotification>(
@@ -144,7 +144,7 @@ type CreatedNotification = {
 };
 
 /** Older events are not pushed, only listed. */
-const PUSH_AGE = 3_600_000;
+const MAX_PUSH_AGE_MS = 3_600_000;
 
 /** Enqueues push messages as one job per device, so that an unreachable device does not delay the others. */
 async function orderPushes(
@@ -158,7 +158,9 @@ async function orderPushes(
   const caused = created.filter(({ userId, projectId, kind, at }) => {
     const wishes = requested.get(userId);
     return (
-      wishes?.pushKinds.includes(kind) && !wishes.muted.includes(projectId) && now.getTime() - at.getTime() < PUSH_AGE
+      wishes?.pushKinds.includes(kind) &&
+      !wishes.muted.includes(projectId) &&
+      now.getTime() - at.getTime() < MAX_PUSH_AGE_MS
     );
   });
   if (caused.length === 0) return;
@@ -184,7 +186,7 @@ export async function orderMail(
   const runAt = mailAt(requested, clock.now());
   if (!runAt) return;
   // Keyed by time slot: repeated calls within one interval yield the same job instead of postponing it.
-  const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL);
+  const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL_MS);
   await queue.enqueue(db, EMAIL_TASK, who, {
     key: `${EMAIL_TASK}:${who.organisationId}:${who.userId}:${slot}`,
     runAt,

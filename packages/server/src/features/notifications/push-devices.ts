@@ -2,7 +2,7 @@
 // it.
 import {
   type addPushDevice,
-  PUSH_DEVICES,
+  MAX_PUSH_DEVICES,
   type PushDevice,
   type PushSettings,
   type putPush,
@@ -90,7 +90,7 @@ export async function addDevice(
     const id = created.rows[0]?.id ?? '';
     await db.query(
       `DELETE FROM push_device WHERE user_id = $1 AND id <> $2 AND id NOT IN (
-         SELECT id FROM push_device WHERE user_id = $1 AND id <> $2 ORDER BY created_at DESC LIMIT ${PUSH_DEVICES - 1})`,
+         SELECT id FROM push_device WHERE user_id = $1 AND id <> $2 ORDER BY created_at DESC LIMIT ${MAX_PUSH_DEVICES - 1})`,
       [userId, id],
     );
     return { id };

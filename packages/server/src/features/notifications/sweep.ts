@@ -1,6 +1,6 @@
 // Keeps notifications current: reads change logs when a change is announced and every minute in case one was missed;
 // deletes old notifications.
-import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import { NOTIFICATION_INTERVAL_MS } from '@plumbline/core/features/notifications/kinds';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -31,7 +31,7 @@ export async function sweepNotifications(services: Services, signal?: AbortSigna
   });
 }
 
-export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
+export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL_MS) };
 
 export function notificationTasks(services: Services): Tasks {
   const photosOf = createEmailPhotos(services);

@@ -48,7 +48,7 @@ const ACCOUNT_EVENTS = `
   WHERE m.organisation_id = $1 AND m.state <> 'removed'`;
 
 const CHANGE_KEY = `('c' || c.project_id || lpad(c.position::text, 19, '0'))`;
-const GONE = `('removed', 'inactive', 'deactivated')`;
+const REMOVED_STATES = `('removed', 'inactive', 'deactivated')`;
 const CHANGE_KIND = `
   CASE c.entity WHEN 'project' THEN
     CASE WHEN c.before IS NULL THEN 'project.created'
@@ -56,8 +56,8 @@ const CHANGE_KIND = `
       ELSE 'project.changed' END
   ELSE
     CASE WHEN c.before IS NULL THEN 'member.added'
-      WHEN c.after ->> 'state' IN ${GONE} THEN 'member.removed'
-      WHEN c.after ? 'state' AND c.before ->> 'state' IN ${GONE} THEN 'member.added'
+      WHEN c.after ->> 'state' IN ${REMOVED_STATES} THEN 'member.removed'
+      WHEN c.after ? 'state' AND c.before ->> 'state' IN ${REMOVED_STATES} THEN 'member.added'
       WHEN c.after ? 'role' THEN 'member.changed' END
   END`;
 const CHANGES = `

@@ -137,11 +137,11 @@ async function make(services: Services, organisationId: string, exportId: string
       `UPDATE personal_export SET state = 'ready', key = $3, expires_at = $4 WHERE organisation_id = $1 AND id = $2`,
       [organisationId, exportId, key, new Date(now.getTime() + EXPORT_HOURS * HOUR)],
     );
-    await services.queue.enqueue(db, TELL, { organisationId, exportId }, { maxAttempts: 12 });
+    await services.queue.enqueue(db, NOTIFY_TASK, { organisationId, exportId }, { maxAttempts: 12 });
   });
 }
 
-const TELL = 'personal.told';
+const NOTIFY_TASK = 'personal.told';
 const SWEEP = 'personal.sweep';
 
 type ExportNotice = {
@@ -220,6 +220,6 @@ export const exportTasks = (services: Services): Tasks => ({
       );
     }
   },
-  [TELL]: async (given) => tell(services, payload.parse(given)),
+  [NOTIFY_TASK]: async (given) => tell(services, payload.parse(given)),
   ...repeating(services, EXPORT_SWEEP, () => sweep(services)),
 });

@@ -1,6 +1,6 @@
 // Email domains of organisations: claimed by an administrator, proven by a DNS record or approved by the operator.
 import { randomBytes } from 'node:crypto';
-import { DOMAINS, PROOF_PREFIX, PROOF_RECORD, type ProviderDomain } from '@plumbline/core/features/sso/contract';
+import { MAX_DOMAINS, PROOF_PREFIX, PROOF_RECORD, type ProviderDomain } from '@plumbline/core/features/sso/contract';
 import type { DomainClaim } from '@plumbline/core/features/sso/sign-on-contract';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -41,7 +41,7 @@ export async function claimDomain(services: Services, { organisationId }: Sessio
       'SELECT count(*)::int AS count FROM sso_domain WHERE organisation_id = $1',
       [organisationId],
     );
-    if ((counted.rows[0]?.count ?? 0) >= DOMAINS) refuseFields({ path: 'domain', outcome: 'TOO_LONG' });
+    if ((counted.rows[0]?.count ?? 0) >= MAX_DOMAINS) refuseFields({ path: 'domain', outcome: 'TOO_LONG' });
     const created = await db.query(
       `INSERT INTO sso_domain (organisation_id, id, provider_id, domain, proof, created_at) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (organisation_id, domain) DO NOTHING`,

@@ -1,10 +1,10 @@
 // The identity providers of an organisation, as configured by its administrators.
 import {
-  CERTIFICATES,
   type changeProvider,
   type createProvider,
-  METADATA_BYTES,
-  PROVIDERS,
+  MAX_CERTIFICATES,
+  MAX_METADATA_BYTES,
+  MAX_PROVIDERS,
   type Provider,
 } from '@plumbline/core/features/sso/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -95,7 +95,7 @@ async function readSource(services: Services, source: Source): Promise<ProviderM
     return { ...(await fetchMetadata(services, source.metadataUrl)), metadataUrl: source.metadataUrl };
   }
   const bytes = Buffer.from(source.metadata);
-  if (bytes.length > METADATA_BYTES) throw new AppError('too_large');
+  if (bytes.length > MAX_METADATA_BYTES) throw new AppError('too_large');
   return { ...readMetadata(bytes), metadataUrl: '' };
 }
 
@@ -195,7 +195,7 @@ export async function addProvider(services: Services, session: Session, requeste
       organisationId,
     ]),
   );
-  if ((counted.rows[0]?.count ?? 0) >= PROVIDERS) refuseFields({ path: 'name', outcome: 'TOO_LONG' });
+  if ((counted.rows[0]?.count ?? 0) >= MAX_PROVIDERS) refuseFields({ path: 'name', outcome: 'TOO_LONG' });
   const insert =
     requested.kind === 'saml'
       ? await newSaml(services, session, requested)
@@ -363,7 +363,7 @@ export async function acceptCertificate(
   await changing(services, session, providerId, 'certificate', async (db, row) => {
     if (row.kind !== 'saml') throw new AppError('bad_request');
     const all = distinct([...row.certificates, pem]);
-    if (all.length > CERTIFICATES) refuseFields({ path: 'certificate', outcome: 'TOO_LONG' });
+    if (all.length > MAX_CERTIFICATES) refuseFields({ path: 'certificate', outcome: 'TOO_LONG' });
     await setCertificates(db, row, all);
   });
   return readProvider(services, session, providerId);

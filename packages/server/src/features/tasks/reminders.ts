@@ -1,6 +1,6 @@
 // Reminds people of tasks before they are due: once per due date, by notification, email and push. Several processes
 // may do so.
-import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import { NOTIFICATION_INTERVAL_MS } from '@plumbline/core/features/notifications/kinds';
 import { isReminderTime } from '@plumbline/core/features/tasks/reminder';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
@@ -107,7 +107,7 @@ async function sendReminders(
   return { sent, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
 }
 
-export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };
+export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL_MS) };
 
 export const reminderTasks = (services: Services): Tasks =>
   repeating(services, REMINDERS, (_payload, { signal }) => remind(services, signal));

@@ -6,7 +6,7 @@ export interface DomainRecords {
   texts(name: string): Promise<string[]>;
 }
 
-const ABSENT = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN']);
+const NOT_FOUND_CODES = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN']);
 
 /** Uses the name servers of the operating system, or the given ones, as `address` or `address:port`. */
 export function dnsRecords(servers: readonly string[]): DomainRecords {
@@ -18,7 +18,7 @@ export function dnsRecords(servers: readonly string[]): DomainRecords {
         const found = await resolver.resolveTxt(name);
         return found.map((pieces) => pieces.join(''));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return [];
+        if (error instanceof Error && 'code' in error && NOT_FOUND_CODES.has(String(error.code))) return [];
         throw error;
       }
     },

@@ -9,7 +9,7 @@ import { checkKey, type FileEntry, type Files, type Stored } from './files.ts';
 import { isDiskFull } from './is-disk-full.ts';
 
 /** In milliseconds: files in use are modified more often than this. Uses the system clock, as file times do. */
-const DEAD_MS = 86_400_000;
+const MAX_UNFINISHED_AGE_MS = 86_400_000;
 
 /**
  * Removes unfinished files of a process that was killed; nothing else cleans them up. Removes everything in this
@@ -19,7 +19,8 @@ export async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const touched = await stat(path).catch(() => undefined);
-    if (touched && touched.mtimeMs < Date.now() - DEAD_MS) await rm(path, { recursive: true, force: true });
+    if (touched && touched.mtimeMs < Date.now() - MAX_UNFINISHED_AGE_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds
 import {
   addPushDevice,
   getPush,
-  PUSH_DEVICES,
+  MAX_PUSH_DEVICES,
   putPush,
   removePushDevice,
   tryPushDevice,
@@ -216,12 +216,12 @@ describe('a device', () => {
   });
 
   test('of a person is replaced by newer ones', async () => {
-    for (let created = 0; created < PUSH_DEVICES + 2; created += 1) {
+    for (let created = 0; created < MAX_PUSH_DEVICES + 2; created += 1) {
       server.clock.advance(1_000);
       await add(me, `Device ${created}`);
     }
     const names = (await devices(me)).map((one) => one.name);
-    expect(names).toHaveLength(PUSH_DEVICES);
+    expect(names).toHaveLength(MAX_PUSH_DEVICES);
     expect(names).not.toContain('Device 1');
   });
 

@@ -9,7 +9,7 @@ import { type Mistake, schedule } from './schedule.ts';
 /** Set SCHEDULES to run more, e.g. SCHEDULES=1000. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 12);
 /** The maximum number of schedules within which a mistake must be detected. */
-const MOST = 12;
+const MAX_SCHEDULES_PER_MISTAKE = 12;
 
 let cluster: TestCluster;
 let database: TestDatabase;
@@ -90,7 +90,7 @@ describe('concurrent devices', () => {
 describe('the invariant check', () => {
   it.each(Object.entries(MISTAKES))('detects: %s', async (_what, mistake) => {
     let found: string[] = [];
-    for (let seed = 1_001; found.length === 0 && seed <= 1_000 + MOST; seed += 1) {
+    for (let seed = 1_001; found.length === 0 && seed <= 1_000 + MAX_SCHEDULES_PER_MISTAKE; seed += 1) {
       found = await schedule(database, seed, mistake);
     }
     expect(found).not.toEqual([]);

@@ -19,7 +19,7 @@ import { type Pick, QuickPick } from './quick-pick.tsx';
 import { useQuickLook } from './quick-settings.ts';
 
 const MAX_RESULTS = 200;
-const LATELY = 4;
+const MAX_RECENT = 4;
 
 const NO_ROWS: readonly PlanRow[] = [];
 
@@ -66,7 +66,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
       ? recent('plans', userId)
           .filter((id) => id !== planId)
           .flatMap((id) => plans.find((plan) => plan.id === id) ?? [])
-          .slice(0, LATELY)
+          .slice(0, MAX_RECENT)
       : [];
   return (
     <QuickPick

@@ -16,7 +16,7 @@ import { useQuickLook } from './quick-settings.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */
 const MAX_RESULTS = 60;
-const LATELY = 4;
+const MAX_RECENT = 4;
 
 export function QuickProjects({ projectId, onClose }: { projectId: string | undefined; onClose: () => void }) {
   const t = useT();
@@ -71,7 +71,7 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
       : recent('projects', userId)
           .filter((id) => id !== projectId)
           .flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
-          .slice(0, LATELY);
+          .slice(0, MAX_RECENT);
   const more = (found.data?.totalElements ?? 0) - (entries?.length ?? 0);
   return (
     <QuickPick

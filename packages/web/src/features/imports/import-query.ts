@@ -8,7 +8,7 @@ import { isActive, readsScans } from './pages/page-selection.ts';
 export const IMPORTS = ['imports'] as const;
 export type Imports = { content: PlanImport[]; more: boolean };
 
-const OFTEN = 1_000;
+const POLL_MS = 1_000;
 /** While the text of scans is recognised: a page takes seconds. */
 const SCANS_POLL_MS = 4_000;
 const IDLE_POLL_MS = 30_000;
@@ -29,7 +29,7 @@ export const importsOf = (projectId: string, pages: number) =>
       return { content: content.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), more };
     },
     refetchInterval: ({ state: { data } }) => {
-      if (data?.content.some(isActive)) return OFTEN;
+      if (data?.content.some(isActive)) return POLL_MS;
       return data?.content.some(readsScans) ? SCANS_POLL_MS : IDLE_POLL_MS;
     },
     placeholderData: (before) => before,

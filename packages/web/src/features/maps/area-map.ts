@@ -23,7 +23,7 @@ export type AreaMapOptions = {
 };
 
 /** Finest resolution, in metres of Web Mercator per pixel: from the whole world down to a small yard. */
-const FINEST = 0.05;
+const MIN_RESOLUTION = 0.05;
 /** Default extent shown around a position, in metres. */
 const DEFAULT_EXTENT_M = 700;
 
@@ -53,7 +53,7 @@ export class AreaMap {
       view: new View({
         center: [0, 3_500_000],
         zoom: 1.5,
-        minResolution: FINEST,
+        minResolution: MIN_RESOLUTION,
         constrainRotation: 1,
         enableRotation: false,
         extent: [-HALF_WORLD, -HALF_WORLD, HALF_WORLD, HALF_WORLD],

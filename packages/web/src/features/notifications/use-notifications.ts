@@ -7,7 +7,7 @@ import {
   type NotificationSettings,
   putNotificationSettings,
 } from '@plumbline/core/features/notifications/contract';
-import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import { NOTIFICATION_INTERVAL_MS } from '@plumbline/core/features/notifications/kinds';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -67,7 +67,7 @@ export function useUnread(): number {
       if (known) void cache.invalidateQueries({ queryKey: [...KEY, 'list'] });
       return { etag: response.headers.get('etag') ?? '', page: (await response.json()) as Page };
     },
-    refetchInterval: NOTIFICATION_INTERVAL,
+    refetchInterval: NOTIFICATION_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
     retry: false,
   });

@@ -1,5 +1,5 @@
 // The networks from which people can use the organisation.
-import { isNetwork, NETWORK_LIMIT } from '@plumbline/core/features/account/sign-in-policy-contract';
+import { isNetwork, MAX_NETWORKS } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -38,7 +38,7 @@ export function NetworksSection({ networks, isBusy, onSave }: NetworksSectionPro
           <Button
             kind="next"
             isPending={isBusy}
-            isDisabled={!dirty || wrong !== undefined || entered.length > NETWORK_LIMIT}
+            isDisabled={!dirty || wrong !== undefined || entered.length > MAX_NETWORKS}
             onPress={() => onSave(entered)}
           >
             {t('people.save')}

@@ -1,5 +1,10 @@
 // Adds an identity provider or reconnects one: SAML by its metadata, OpenID Connect by its issuer.
-import { changeProvider, createProvider, METADATA_BYTES, type Provider } from '@plumbline/core/features/sso/contract';
+import {
+  changeProvider,
+  createProvider,
+  MAX_METADATA_BYTES,
+  type Provider,
+} from '@plumbline/core/features/sso/contract';
 import { useId, useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
 import { FormDialog } from '../../shared/navigation/unsaved.tsx';
@@ -77,7 +82,7 @@ function SamlFields({ entered, enter, problem }: FieldsProps) {
             onSelect={(files) => {
               const [file] = files ?? [];
               if (!file) return;
-              if (file.size > METADATA_BYTES) enter({ file: { name: file.name, text: '<' } });
+              if (file.size > MAX_METADATA_BYTES) enter({ file: { name: file.name, text: '<' } });
               else void file.text().then((text) => enter({ file: { name: file.name, text } }));
             }}
           >

@@ -20,8 +20,8 @@ import { IdbDownloads } from './idb-downloads.ts';
 
 /** Plans downloaded at the same time: while one waits for the network or the disk, others continue. */
 const PLANS_AT_ONCE = 3;
-const SHORTEST_WAIT = 2_000;
-const LONGEST_WAIT = 60_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 /** Progress is reported to other tabs this often at most. */
 const REPORT_MS = 200;
 /** After this time without further changes, downloads of a changed project are compared with it. */
@@ -283,12 +283,12 @@ export class Downloads {
     const { stopped } = this.#around;
     this.#leads = true;
     await this.#check().catch(() => undefined);
-    let wait = SHORTEST_WAIT;
+    let wait = MIN_RETRY_MS;
     const interrupted = new Set<string>();
     const run = async (planId: string) => {
       try {
         await this.#run(planId);
-        wait = SHORTEST_WAIT;
+        wait = MIN_RETRY_MS;
       } catch {
         interrupted.add(planId);
       }
@@ -307,7 +307,7 @@ export class Downloads {
       await pause(retries ? wait : undefined, AbortSignal.any([stopped, this.#wake.signal, back]));
       if (!retries && !back.aborted) continue;
       interrupted.clear();
-      wait = back.aborted ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
+      wait = back.aborted ? MIN_RETRY_MS : Math.min(wait * 2, MAX_RETRY_MS);
     }
   }
 }

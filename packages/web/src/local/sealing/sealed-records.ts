@@ -15,7 +15,7 @@ export const isSealed = (record: unknown): record is SealedRecord =>
   typeof record === 'object' && record !== null && (record as { sealed?: unknown }).sealed instanceof Uint8Array;
 
 /** Maximum decrypted records kept in memory: the queue of edits is read repeatedly. */
-const MOST_KNOWN = 3_000;
+const MAX_KNOWN = 3_000;
 
 type Numbered = 'edits' | 'journal';
 
@@ -39,7 +39,7 @@ export class Records {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const value = await this.#seal.open(about, record.sealed);
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(name, value);
     return value;
   }

@@ -10,11 +10,11 @@ import { readLive } from '../live-stream.ts';
 import type { Progress } from './tabs.ts';
 import { mayUpload, onUploadNetwork } from './upload-network.ts';
 
-const SHORTEST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
 /** Milliseconds between polls without and with a live stream. */
-const POLL = 20_000;
-const CALM_POLL = 300_000;
+const POLL_MS = 20_000;
+const IDLE_POLL_MS = 300_000;
 
 function failureOf(error: unknown): { name: string; code?: string } {
   return error instanceof AppError ? { name: error.name, code: error.code } : { name: String(error) };
@@ -30,7 +30,7 @@ export class Syncer {
   readonly #due = new Set<string>();
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
   #wake: AbortController = new AbortController();
-  #wait = SHORTEST_WAIT;
+  #wait = MIN_RETRY_MS;
   #live = false;
   #uploading = false;
   /** The waiting files are uploaded over any network, until none is left. */
@@ -59,7 +59,7 @@ export class Syncer {
   /** Requests a round: to send edits and to read these projects. */
   kick(projects: Iterable<string> = []): void {
     for (const projectId of projects) this.#due.add(projectId);
-    this.#wait = SHORTEST_WAIT;
+    this.#wait = MIN_RETRY_MS;
     this.#wake.abort();
   }
 
@@ -110,13 +110,13 @@ export class Syncer {
       failure,
     });
     if (!trouble) {
-      this.#wait = SHORTEST_WAIT;
-      return this.#live ? CALM_POLL : POLL;
+      this.#wait = MIN_RETRY_MS;
+      return this.#live ? IDLE_POLL_MS : POLL_MS;
     }
     for (const projectId of this.#unfinished(round, due)) this.#due.add(projectId);
-    if (trouble === 'signed_out') return LONGEST_WAIT;
+    if (trouble === 'signed_out') return MAX_RETRY_MS;
     const wait = this.#wait;
-    this.#wait = Math.min(wait * 2, LONGEST_WAIT);
+    this.#wait = Math.min(wait * 2, MAX_RETRY_MS);
     // Jitter: devices that lost the server at the same time must not all reconnect at the same time.
     return wait / 2 + (wait * (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0)) / 255;
   }
@@ -155,12 +155,12 @@ export class Syncer {
 
   /** Listens for changes by other people. After each reconnect, everything open is read once. */
   async #listen(): Promise<void> {
-    let wait = SHORTEST_WAIT;
+    let wait = MIN_RETRY_MS;
     while (!this.#stop.aborted) {
       let back = onReconnect();
       const opened = () => {
         this.#live = true;
-        wait = SHORTEST_WAIT;
+        wait = MIN_RETRY_MS;
         back = onReconnect();
         this.kick(this.#wanted());
       };
@@ -174,7 +174,7 @@ export class Syncer {
       }
       this.#live = false;
       await pause(wait, AbortSignal.any([this.#stop, back]));
-      wait = back.aborted ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
+      wait = back.aborted ? MIN_RETRY_MS : Math.min(wait * 2, MAX_RETRY_MS);
     }
   }
 

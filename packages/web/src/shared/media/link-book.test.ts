@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LinkBook, POLL_INTERVAL_MS, RENEW_BEFORE_MS } from './link-book.ts';
 
-const LIFE = 300_000;
+const LIFETIME_MS = 300_000;
 const linksOf = (blobId: string, thumb: string | null = `/thumb/${blobId}`) => ({
   blobId,
   original: `/original/${blobId}`,
@@ -19,7 +19,7 @@ function setUp(answer: (blobIds: readonly string[]) => ReturnType<typeof linksOf
     later: (run, milliseconds) => void world.planned.push({ run, at: world.now + milliseconds }),
     ask: async (blobIds) => {
       world.asked.push([...blobIds]);
-      return { files: answer(blobIds), expiresAt: world.now + LIFE };
+      return { files: answer(blobIds), expiresAt: world.now + LIFETIME_MS };
     },
   });
   const settle = async () => {
@@ -61,7 +61,7 @@ test('links are renewed before they expire and still shown meanwhile', async () 
   const { book, world, settle } = setUp(all);
   book.links('a');
   await settle();
-  world.now += LIFE - RENEW_BEFORE_MS - 1;
+  world.now += LIFETIME_MS - RENEW_BEFORE_MS - 1;
   book.links('a');
   await settle();
   expect(world.asked).toHaveLength(1);

@@ -2,13 +2,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PendingUrlUpdates } from './pending-url-updates.ts';
 
-const TYPING = 250;
+const TYPING_PAUSE_MS = 250;
 
 /** The typed text, once the user has paused. */
 export function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING);
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return paused;

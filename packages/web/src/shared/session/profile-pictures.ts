@@ -10,14 +10,14 @@ export const PICTURES = ['pictures'] as const;
 /** Links are valid for at least five minutes. */
 const CACHE_TTL_MS = 4 * 60_000;
 /** Everything rendered at once is requested together. */
-const TOGETHER_MS = 30;
+const COLLECTING_MS = 30;
 
 type Batch = { ids: Set<string>; answer: Promise<ReadonlyMap<string, string>> };
 let open: Batch | undefined;
 
 function begin(): Batch {
   const ids = new Set<string>();
-  const answer = new Promise((resolve) => setTimeout(resolve, TOGETHER_MS)).then(async () => {
+  const answer = new Promise((resolve) => setTimeout(resolve, COLLECTING_MS)).then(async () => {
     if (open?.ids === ids) open = undefined;
     const { avatars } = await call(listAvatars, { query: { id: [...ids] } });
     return new Map(avatars.map(({ userId, picture }) => [userId, picture]));

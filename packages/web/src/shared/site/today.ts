@@ -15,7 +15,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const CHECK = 30_000;
+const CHECK_MS = 30_000;
 
 /** Today on site; updates at midnight while the screen stays open. */
 export function useToday(projectId: string): string {
@@ -24,7 +24,7 @@ export function useToday(projectId: string): string {
   useEffect(() => {
     const look = () => setNow(dayIn(new Date(), zone));
     look();
-    const timer = setInterval(look, CHECK);
+    const timer = setInterval(look, CHECK_MS);
     return () => clearInterval(timer);
   }, [zone]);
   return now;

@@ -4,7 +4,7 @@ import { ownScript } from '../navigation/own-script.ts';
 
 const SCRIPT = '/service-worker.js';
 /** Milliseconds after the first screen: the user's content loads first. */
-const DELAY = 3_000;
+const DELAY_MS = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
@@ -69,7 +69,7 @@ export async function startWorker(replaced: () => void): Promise<void> {
     }
     looked = true;
   });
-  if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY));
+  if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   await cacheProgram();
 }
 

@@ -28,9 +28,9 @@ export type Dragged<Item> = {
 
 /** Pixels a mouse moves before it drags; a finger that moves this far before the long press is scrolling. */
 const DRAG_THRESHOLD_PX = 6;
-const LONG_PRESS = 350;
+const LONG_PRESS_MS = 350;
 /** Pixels from the edge of a scroll container at which it scrolls, and its speed in pixels per frame. */
-const EDGE = 44;
+const EDGE_PX = 44;
 const SPEED = 14;
 
 const placeAt = (x: number, y: number): string | undefined =>
@@ -44,7 +44,7 @@ function scrollNear(x: number, y: number): void {
   ) {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     const by = (near: boolean, far: boolean) => (near ? -SPEED : far ? SPEED : 0);
-    box.scrollBy(by(x < left + EDGE, x > right - EDGE), by(y < top + EDGE, y > bottom - EDGE));
+    box.scrollBy(by(x < left + EDGE_PX, x > right - EDGE_PX), by(y < top + EDGE_PX, y > bottom - EDGE_PX));
   }
 }
 
@@ -96,7 +96,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
       };
       frame = requestAnimationFrame(glide);
     };
-    const timer = finger ? setTimeout(() => begin(startX, startY), LONG_PRESS) : undefined;
+    const timer = finger ? setTimeout(() => begin(startX, startY), LONG_PRESS_MS) : undefined;
     const move = (to: globalThis.PointerEvent) => {
       if (to.pointerId !== pointerId) return;
       const far = Math.hypot(to.clientX - startX, to.clientY - startY) > DRAG_THRESHOLD_PX;

@@ -22,8 +22,8 @@ export type Toast = {
   onGone?: (() => void) | undefined;
 };
 
-const SHORT = 5_000;
-const LONG = 8_000;
+const SHORT_MS = 5_000;
+const LONG_MS = 8_000;
 
 const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 
@@ -32,7 +32,7 @@ const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
  * closed.
  */
 export function showToast(toast: Toast): () => void {
-  const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG : SHORT };
+  const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG_MS : SHORT_MS };
   const key = queue.add(toast, { ...time, ...(toast.onGone && { onClose: toast.onGone }) });
   return () => queue.close(key);
 }

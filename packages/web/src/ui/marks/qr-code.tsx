@@ -2,11 +2,11 @@
 import { encode } from 'uqr';
 
 /** Width of the quiet zone in modules, as required by the standard. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /** The path of all dark modules, each a square of one unit. */
 function qrPath(text: string): { path: string; side: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { path, side: size };
 }

@@ -11,7 +11,7 @@ type Flags = { otp: boolean; sms: boolean };
 type Share = { otp: number; sms: number };
 
 /** Interval in milliseconds at which the frequencies of real accounts are recounted. */
-const RECOUNT = 600_000;
+const RECOUNT_MS = 600_000;
 
 /** A value from 0 to 1, stable for an address on this installation. */
 function coinFlip(secret: Buffer, address: string, step: keyof Flags): number {
@@ -22,7 +22,7 @@ export function createTwoFactor({ pool, clock, config }: Services) {
   let counted: { share: Share; at: number } | undefined;
   const shares = async (): Promise<Share> => {
     const now = clock.now().getTime();
-    if (counted && now - counted.at < RECOUNT) return counted.share;
+    if (counted && now - counted.at < RECOUNT_MS) return counted.share;
     const found = await pool.query<Share>(
       'SELECT coalesce(avg(otp::int), 0)::float8 AS otp, coalesce(avg(sms::int), 0)::float8 AS sms FROM app_user',
     );

@@ -11,9 +11,9 @@ import { noteEvent } from '../security-events.ts';
 import {
   ACCESS_LIFETIME_MS,
   LOST_REPLY_WINDOW_MS,
+  MAX_SESSION_IDLE_MS,
   readRefreshToken,
   refreshToken,
-  SESSION_IDLE,
   SESSION_LIFETIME_MS,
   secretsOf,
   wasIssued,
@@ -154,7 +154,7 @@ export async function refreshSession(services: Refreshing, requested: Refresh): 
   const outcome = await systemTransaction(services.pool, async (db) => {
     const row = (await db.query<Row>(LOCKED, [named.sessionId])).rows[0];
     if (!row?.live || row.until <= now) return undefined;
-    if (row.lastUsedAt.getTime() + daysOr(row.idleDays, SESSION_IDLE) <= now.getTime()) return undefined;
+    if (row.lastUsedAt.getTime() + daysOr(row.idleDays, MAX_SESSION_IDLE_MS) <= now.getTime()) return undefined;
     const newest = row.refreshHash.equals(hashOf(cookie));
     const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_REPLY_WINDOW_MS;
     if (repeated && row.nonceHash?.equals(hashOf(requested.nonce)) && named.counter === row.counter - 1) {

@@ -7,7 +7,7 @@ import { hashOf, type Session } from '../../../http/session.ts';
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
 /** Maximum session lifetime and default idle lifetime, in milliseconds. */
 export const SESSION_LIFETIME_MS = 30 * 86_400_000;
-export const SESSION_IDLE = 14 * 86_400_000;
+export const MAX_SESSION_IDLE_MS = 14 * 86_400_000;
 /** Milliseconds during which a lost refresh answer can be requested again: a device may be offline overnight. */
 export const LOST_REPLY_WINDOW_MS = 86_400_000;
 

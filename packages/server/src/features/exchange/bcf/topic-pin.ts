@@ -8,7 +8,7 @@ import { pinStatusOf, taskStatusOf } from '../import/words.ts';
 import { attributeOf, child, childrenOf, type Node, textOf } from './tree.ts';
 
 const MAX_TAGS = 50;
-const EARLIEST = '1900';
+const MIN_YEAR = '1900';
 
 const line = (text: string, max: number): string => cleaned(text).replaceAll(/\s+/gu, ' ').slice(0, max).trim();
 const paragraphs = (text: string, max: number): string =>
@@ -19,7 +19,7 @@ export function instantOf(text: string): string | null {
   const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/u.test(text) || text === '' ? text : `${text}Z`);
   if (Number.isNaN(at.getTime())) return null;
   const iso = at.toISOString();
-  return iso.length === 24 && iso >= EARLIEST ? iso : null;
+  return iso.length === 24 && iso >= MIN_YEAR ? iso : null;
 }
 
 export const labelsOf = (topic: Node | undefined): string[] =>

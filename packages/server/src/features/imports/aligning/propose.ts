@@ -14,7 +14,7 @@ export const CONFIDENT_FIT = 0.3;
 
 const GUESSES = 48;
 const CLOSER = 6;
-const ROUGH = 420;
+const COARSE_SIDE_PX = 420;
 const MIDDLE_SIDE_PX = 840;
 const FINE_SIDE_PX = 1_600;
 const far = (reach: number, least: number, times: number): number[] =>
@@ -48,7 +48,7 @@ export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Propos
   const hinted = hint && finished(fixed, moving, hint);
   if (hinted && hinted.fit >= PLAIN) return hinted;
   const guesses = findCandidates(fixed, moving, GUESSES);
-  const rough = pairAt(fixed, moving, ROUGH);
+  const rough = pairAt(fixed, moving, COARSE_SIDE_PX);
   const tried: Proposal[] = [];
   for (const { turn: rotation } of guesses) {
     const start = into(rough, fixed, moving, rotation);

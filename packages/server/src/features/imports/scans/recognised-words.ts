@@ -15,8 +15,8 @@ export type Recognised = {
 };
 
 /** Words with less are shown to nobody, and words with less than the second are not proposed as a number or a title. */
-const READABLE = 0.6;
-const SURE = 0.85;
+const MIN_SHOWN_CONFIDENCE = 0.6;
+const MIN_PROPOSED_CONFIDENCE = 0.85;
 /** Shorter words are found in hatchings and symbols too. */
 const MIN_LETTERS = 3;
 /** As a share of the part, and of the sheet. */
@@ -26,7 +26,7 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 
 const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0;
 const isEvident = ({ text, confidence }: RecognisedWord): boolean =>
-  confidence >= SURE && lettersIn(text) >= MIN_LETTERS;
+  confidence >= MIN_PROPOSED_CONFIDENCE && lettersIn(text) >= MIN_LETTERS;
 
 /** Number of letters that were certainly read. */
 export const evidence = (words: readonly RecognisedWord[]): number =>
@@ -67,7 +67,8 @@ function linesOf(words: readonly RecognisedWord[]): RecognisedWord[][] {
   return [...lines.values()];
 }
 
-const isReadable = ({ text, confidence }: RecognisedWord): boolean => confidence >= READABLE && lettersIn(text) > 0;
+const isReadable = ({ text, confidence }: RecognisedWord): boolean =>
+  confidence >= MIN_SHOWN_CONFIDENCE && lettersIn(text) > 0;
 const isSure = ({ text }: SizedWord): boolean => !text.startsWith(UNSURE) && lettersIn(text) >= MIN_LETTERS;
 
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
@@ -76,6 +77,6 @@ function placedWord(word: RecognisedWord, { rotation, box, heightPt }: Recognise
   const { text, size, confidence } = word;
   const turn = inverseRotation(rotation);
   const onPage = { x: box.x + word.x * box.w, y: box.y + word.y * box.h, w: word.w * box.w, h: word.h * box.h };
-  const said = confidence >= SURE ? text : isReadable(word) ? `${UNSURE}${text}` : UNSURE;
+  const said = confidence >= MIN_PROPOSED_CONFIDENCE ? text : isReadable(word) ? `${UNSURE}${text}` : UNSURE;
   return { text: said, ...rotatedBox(onPage, turn), turn, sizePt: size * box.h * heightPt };
 }

@@ -11,7 +11,7 @@ export const PRINT = 'plan.print';
 export const MAX_ATTEMPTS = 3;
 const LIFETIME_MS = 86_400_000;
 /** How many expired prints are deleted at a time. */
-const SWEPT = 50;
+const SWEEP_BATCH_SIZE = 50;
 
 export const printFile = ({ organisationId, printId }: PrintKey): string => `prints/${organisationId}/${printId}.pdf`;
 
@@ -69,7 +69,7 @@ async function sweep(services: Services, organisationId: string, now: Date): Pro
   const over = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<{ id: string }>(
       'SELECT id FROM plan_print WHERE organisation_id = $1 AND expires_at < $2 ORDER BY expires_at LIMIT $3',
-      [organisationId, now, SWEPT],
+      [organisationId, now, SWEEP_BATCH_SIZE],
     ),
   );
   // Files first: a remaining row is swept again, a file without a row never.

@@ -10,7 +10,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 /** Letters that the first font certainly has. */
 const SIMPLE = /^[\u0020-\u007e\u00a0-\u024f\u0400-\u045f]*$/u;
 /** Replaces letters that no font has; the first font contains it. */
-const LACKING = '\ufffd';
+const REPLACEMENT_CHARACTER = '\ufffd';
 const MAX_CACHED_WIDTHS = 50_000;
 
 /** Relative to the font size. They depend on the fonts only, whose tables each document reads again to measure a text. */
@@ -38,7 +38,7 @@ function partsOf(text: string): Part[] {
     const found = scriptOf(letter);
     // Spaces and marks stay with the letters before them.
     const script = found === 'latin' && last && /^[\s\p{M}]$/u.test(letter) ? last.script : (found ?? 'latin');
-    const written = found === undefined ? LACKING : letter;
+    const written = found === undefined ? REPLACEMENT_CHARACTER : letter;
     if (last?.script === script) last.text += written;
     else parts.push({ text: written, script });
   }

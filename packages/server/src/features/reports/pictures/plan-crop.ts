@@ -32,7 +32,7 @@ export type CropRequest = {
  */
 const SHARE = 0.2;
 const MIN_WIDTH = 100;
-const WIDEST = 240;
+const MAX_WIDTH = 240;
 /** Maximum scale relative to the sheet: the pin's surroundings are more useful than a magnified point. */
 const MAX_SCALE = 0.75;
 /** In millimetres on the report's page. */
@@ -69,7 +69,7 @@ function cropOf(
 ): Rect {
   const longest = Math.max(sheet.widthPt, sheet.heightPt) * POINT;
   const least = Math.max(MIN_WIDTH, Math.max(box.width, box.height) / MAX_SCALE);
-  const millimetres = area * Math.max(least, Math.min(WIDEST, longest * SHARE));
+  const millimetres = area * Math.max(least, Math.min(MAX_WIDTH, longest * SHARE));
   const perMillimetre = header.width / (sheet.widthPt * POINT);
   const scale = (millimetres * perMillimetre) / Math.max(target.width, target.height);
   const width = target.width * scale;

@@ -1,6 +1,6 @@
 // SAML 2.0 metadata: a provider's and ours. One identity provider per file.
 
-import { CERTIFICATES } from '@plumbline/core/features/sso/contract';
+import { MAX_CERTIFICATES } from '@plumbline/core/features/sso/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { distinct, readCertificate } from './certificates.ts';
 import { CIPHERS, KEY_TRANSPORT } from './encrypted.ts';
@@ -58,7 +58,7 @@ export function readMetadata(bytes: Uint8Array): ProviderMetadata {
     entityId,
     signOnUrl,
     logoutUrl: redirectOf(descriptor, 'SingleLogoutService'),
-    certificates: certificates.slice(0, CERTIFICATES),
+    certificates: certificates.slice(0, MAX_CERTIFICATES),
   };
 }
 

@@ -58,7 +58,7 @@ const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
 
 const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
 /** Interval of progress reports. */
-const TELL_MS = 300;
+const PROGRESS_INTERVAL_MS = 300;
 /** Distance from the origin in metres beyond which positions in single precision would visibly jitter. */
 const MAX_ORIGIN_DISTANCE_M = 2_000;
 
@@ -86,7 +86,7 @@ export async function buildModel(
     let reported = performance.now();
     ids.forEach((id, index) => {
       mesher.mesh(id, (mesh) => collector.add(mesh));
-      if (performance.now() - reported < TELL_MS) return;
+      if (performance.now() - reported < PROGRESS_INTERVAL_MS) return;
       reported = performance.now();
       onProgress('pdfConversion', 0.2 + (0.55 * index) / ids.length);
     });

@@ -25,9 +25,9 @@ const PREFIXES: Record<string, number> = { MILLI: 1e-3, CENTI: 1e-2, DECI: 1e-1,
 const MAX_VALUES = 400;
 const MAX_STOREYS = 400;
 /** Maximum absolute elevation of a storey, in metres. */
-const HIGHEST = 1_000_000;
+const MAX_ELEVATION_M = 1_000_000;
 /** Maximum nesting depth of properties. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 export class Structure {
   readonly #api: IfcAPI;
@@ -165,7 +165,7 @@ export class Structure {
       const name = pastedLine(textOf(line.Name) || textOf(line.LongName)) || `${Math.round(100 * said) / 100} m`;
       // Some programs place storeys at zero and state only their elevation.
       const elevation = Math.abs(placed) > 1e-6 ? placed : said;
-      if (Math.abs(elevation) > HIGHEST) return [];
+      if (Math.abs(elevation) > MAX_ELEVATION_M) return [];
       return [
         {
           expressId: id,
@@ -230,7 +230,7 @@ export class Structure {
   }
 
   #property(id: number, depth = 0): (readonly [string, string])[] {
-    const line = depth < DEEPEST ? this.line(id) : undefined;
+    const line = depth < MAX_DEPTH ? this.line(id) : undefined;
     if (!line) return [];
     const name = textOf(line.Name);
     const nested = refsOf(line.HasProperties);

@@ -10,12 +10,12 @@ const SAME_POSITION = 0.025;
 const SAME_SIZE = 0.15;
 /** Fewer pages than this say nothing. */
 const MIN_PAGES = 3;
-const MOST = 0.5;
+const MIN_PAGE_SHARE = 0.5;
 const MAX_COMPARED = 60;
 /** Confidence that a text is the number because most pages have theirs at its position. */
 const BY_POSITION = 0.68;
 /** What remains of the confidence in a text at another position, unless a label calls it the number. */
-const ELSEWHERE = 0.6;
+const ELSEWHERE_FACTOR = 0.6;
 const LABELLED = 0.8;
 /** How much larger than other repeated texts the numbers are: rooms repeat over the storeys too. */
 const LARGER = 1.2;
@@ -51,7 +51,7 @@ function commonTexts(pages: readonly TitleBlock[]): Placed[] {
       else found.push({ text, pages: new Set([page]) });
     }
   }
-  const least = Math.max(MIN_PAGES, MOST * pages.length);
+  const least = Math.max(MIN_PAGES, MIN_PAGE_SHARE * pages.length);
   return found.filter((one) => one.pages.size >= least).map(({ text }) => text);
 }
 
@@ -84,7 +84,7 @@ function numberPlace(pages: readonly TitleBlock[]): NumberCandidate | undefined 
     }
   }
   const [best, second] = places
-    .filter(({ byPage }) => byPage.size >= Math.max(MIN_PAGES, MOST * pages.length))
+    .filter(({ byPage }) => byPage.size >= Math.max(MIN_PAGES, MIN_PAGE_SHARE * pages.length))
     .filter(({ byPage }) => new Set(byPage.values()).size > 0.8 * byPage.size && !countsPages(byPage))
     .sort(
       (a, b) => Number(b.confidence > LABELLED) - Number(a.confidence > LABELLED) || b.first.sizePt - a.first.sizePt,
@@ -106,7 +106,7 @@ function comparedNumbers(block: TitleBlock, place: NumberCandidate | undefined):
   if (!place) return block;
   const numbers = block.numbers.map((one) => {
     if (samePlace(place, one)) return { ...one, confidence: 1 - (1 - one.confidence) * (1 - BY_POSITION) };
-    return one.confidence > LABELLED ? one : { ...one, confidence: one.confidence * ELSEWHERE };
+    return one.confidence > LABELLED ? one : { ...one, confidence: one.confidence * ELSEWHERE_FACTOR };
   });
   return { ...block, numbers };
 }
@@ -114,7 +114,7 @@ function comparedNumbers(block: TitleBlock, place: NumberCandidate | undefined):
 /** A title that names no subject is recognised by its height on the sheet, which most pages have in common. */
 function comparedTitles(blocks: readonly Block[]): Block[] {
   const named = blocks.flatMap((block) => block?.titles.find((title) => title.named) ?? []);
-  const least = Math.max(2, MOST * named.length);
+  const least = Math.max(2, MIN_PAGE_SHARE * named.length);
   return blocks.map((block) => {
     if (!block) return null;
     const placed = block.titles.filter((title) => named.filter((other) => sameHeight(other, title)).length >= least);

@@ -24,7 +24,7 @@ const BY_FORM = 0.05;
 
 const MAX_CANDIDATES = 30;
 /** Sizes relative to the largest text of the corner and to the usual text of the title block. */
-const LARGEST = 0.8;
+const MIN_SIZE_RATIO = 0.8;
 const OUTSTANDING = 1.5;
 const REPEATED = 0.5;
 /** A label with a much smaller value than another label of its kind belongs to a list or a reference. */
@@ -89,7 +89,7 @@ function outstanding(read: readonly Reading[], block: readonly Line[], usual: nu
   const biggest = Math.max(0, ...corner.map(({ sizePt }) => sizePt));
   const large = corner.filter(
     ({ text, sizePt }) =>
-      isCode(text) && !isPaperSize(text) && sizePt >= LARGEST * biggest && sizePt >= OUTSTANDING * usual,
+      isCode(text) && !isPaperSize(text) && sizePt >= MIN_SIZE_RATIO * biggest && sizePt >= OUTSTANDING * usual,
   );
   const [first] = large.sort((a, b) => b.sizePt - a.sizePt);
   if (!first || large.some((other) => sheetNumberKey(other.text) !== sheetNumberKey(first.text))) return undefined;

@@ -1,6 +1,6 @@
 // Name, phone number and picture.
 import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
-import { PICTURE_ADVICE, PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/picture-contract';
+import { ADVISED_PICTURE_BYTES, PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/picture-contract';
 import { same } from '@plumbline/core/kernel/same';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';
@@ -124,7 +124,7 @@ export function Picture({ account }: { account: Account }) {
       onSuccess: () =>
         showToast({
           kind: 'success',
-          text: t(file.size > PICTURE_ADVICE ? 'account.pictureSavedLarge' : 'account.pictureSaved'),
+          text: t(file.size > ADVISED_PICTURE_BYTES ? 'account.pictureSavedLarge' : 'account.pictureSaved'),
         }),
     });
   };

@@ -18,7 +18,7 @@ export function credentialProblems(entered: Credentials, step: 'password' | 'cod
 }
 
 /** A password of this length or less may still be in the middle of being typed. */
-const BEGUN = 7;
+const MAX_UNFINISHED_LENGTH = 7;
 
 /** Problems to keep showing while the user types: each disappears once it is fixed, and no new ones appear. */
 export function problemsLeft(
@@ -29,7 +29,7 @@ export function problemsLeft(
   const found = credentialProblems(entered, step);
   return {
     ...(reported.username && found.username && { username: found.username }),
-    ...(reported.password && entered.password.length <= BEGUN && { password: reported.password }),
+    ...(reported.password && entered.password.length <= MAX_UNFINISHED_LENGTH && { password: reported.password }),
     ...(reported.code && found.code && { code: found.code }),
   };
 }

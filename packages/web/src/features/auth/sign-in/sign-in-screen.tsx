@@ -20,7 +20,7 @@ const Routed = lazy(() => import('./sso-routing.tsx').then((module) => ({ defaul
 const VersionPlay = lazy(() => import('./version-play.tsx').then((module) => ({ default: module.VersionPlay })));
 
 /** Maximum time between two of the five clicks, in milliseconds. */
-const QUICK = 600;
+const QUICK_CLICK_MS = 600;
 const CLICKS = 5;
 
 /** Calls `onFive` when the logo is clicked five times in quick succession. */
@@ -28,7 +28,7 @@ function useFiveClicks(onFive: () => void): () => void {
   const last = useRef({ at: 0, count: 0 });
   return () => {
     const at = performance.now();
-    const count = at - last.current.at < QUICK ? last.current.count + 1 : 1;
+    const count = at - last.current.at < QUICK_CLICK_MS ? last.current.count + 1 : 1;
     last.current = { at, count: count === CLICKS ? 0 : count };
     if (count === CLICKS) onFive();
   };

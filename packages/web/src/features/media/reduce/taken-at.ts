@@ -1,7 +1,7 @@
 // When a photo was taken, from EXIF DateTimeOriginal and its offset if there is one. Pure.
 
 const EXIF_POINTER = 0x8769;
-const TAKEN = 0x9003;
+const TAKEN_AT_TAG = 0x9003;
 const TAKEN_OFFSET = 0x9011;
 
 type Entries = Map<number, { count: number; value: number }>;
@@ -41,7 +41,7 @@ export function takenOf(block: Uint8Array): string | null {
     const pointer = root.get(EXIF_POINTER);
     if (!pointer) return null;
     const exif = entriesAt(view, tiff, pointer.value, little);
-    const parts = WRITTEN.exec(textAt(view, tiff, exif.get(TAKEN)));
+    const parts = WRITTEN.exec(textAt(view, tiff, exif.get(TAKEN_AT_TAG)));
     if (!parts) return null;
     const [, year, month, day, hour, minute, second] = parts;
     const offset = textAt(view, tiff, exif.get(TAKEN_OFFSET));

@@ -7,7 +7,7 @@ type Size = { width: number; height: number };
 
 /** Share of the frame that the whole background fills at most. */
 const MAX_FILL_SHARE = 0.96;
-const CLOSEST = 12;
+const MAX_ZOOM = 12;
 
 export function fitted(ground: Size, frame: Size): Camera {
   const scale = Math.min(frame.width / ground.width, frame.height / ground.height) * MAX_FILL_SHARE;
@@ -21,7 +21,7 @@ export const toBackground = (camera: Camera, at: Point): Point => ({
 
 /** Zooms so that the point at `at` stays in place, and moves by `by`; never much smaller than the whole background. */
 export function changed(camera: Camera, whole: Camera, factor: number, at: Point, by: Point = { x: 0, y: 0 }): Camera {
-  const scale = Math.min(Math.max(camera.scale * factor, whole.scale * 0.6), Math.max(CLOSEST, whole.scale));
+  const scale = Math.min(Math.max(camera.scale * factor, whole.scale * 0.6), Math.max(MAX_ZOOM, whole.scale));
   const real = scale / camera.scale;
   return { scale, x: at.x - (at.x - camera.x) * real + by.x, y: at.y - (at.y - camera.y) * real + by.y };
 }

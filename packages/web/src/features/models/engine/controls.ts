@@ -15,7 +15,7 @@ export type ControlsHost = {
 const TURN = 0.006;
 /** Pixels a finger may move and still tap. */
 const STILL = 6;
-const TWICE_MS = 350;
+const DOUBLE_TAP_MS = 350;
 
 type Finger = { x: number; y: number };
 
@@ -71,7 +71,7 @@ export function attachControls(element: HTMLElement, host: ControlsHost): () => 
     if (fingers.size > 0) return;
     if (at && !moved && most === 1 && event.type === 'pointerup' && event.button === 0) {
       const double =
-        event.timeStamp - lastTap.at < TWICE_MS && Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < 4 * STILL;
+        event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < 4 * STILL;
       lastTap = { at: double ? 0 : event.timeStamp, ...at };
       host.onTap(at.x, at.y, double);
     }

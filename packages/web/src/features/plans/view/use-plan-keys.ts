@@ -13,13 +13,13 @@ export type PlanKeys = {
 const WRITING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
 
 /** Elements that use keys themselves, or whose keys reach the screen anyway. */
-const TAKEN = `${WRITING}, a, button, .plan-screen`;
+const OWN_KEYS = `${WRITING}, a, button, .plan-screen`;
 
 export function usePlanKeys({ frame, onSearch, onPlace, onLeave }: PlanKeys) {
   useEffect(() => {
     // Drawing shortcuts work right after opening a plan, before the drawing has been focused.
     const pass = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || (event.target as Element).closest(TAKEN)) return;
+      if (event.defaultPrevented || (event.target as Element).closest(OWN_KEYS)) return;
       const surface = frame.current?.querySelector('.plv-viewport');
       if (surface?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) event.preventDefault();
     };

@@ -21,7 +21,7 @@ function numbers(seed: string): () => number {
 }
 
 const MIN_ROOM_SIDE = 34;
-const DOOR = 13;
+const DOOR_WIDTH = 13;
 
 /** Rooms, inner walls with door openings, and doors, within `width` × `height`. */
 export function coverPlan(seed: string, width: number, height: number): CoverPlan {
@@ -29,14 +29,14 @@ export function coverPlan(seed: string, width: number, height: number): CoverPla
   const plan: CoverPlan = { rooms: [], walls: [], doors: [] };
 
   function wall(upright: boolean, at: number, from: number, to: number): void {
-    const room = to - from - DOOR - 12;
+    const room = to - from - DOOR_WIDTH - 12;
     const gap = from + 6 + Math.max(0, room) * next();
     if (upright) {
-      plan.walls.push({ x1: at, y1: from, x2: at, y2: gap }, { x1: at, y1: gap + DOOR, x2: at, y2: to });
-      plan.doors.push({ x: at, y: gap, size: DOOR, turn: next() < 0.5 ? 0 : 90 });
+      plan.walls.push({ x1: at, y1: from, x2: at, y2: gap }, { x1: at, y1: gap + DOOR_WIDTH, x2: at, y2: to });
+      plan.doors.push({ x: at, y: gap, size: DOOR_WIDTH, turn: next() < 0.5 ? 0 : 90 });
     } else {
-      plan.walls.push({ x1: from, y1: at, x2: gap, y2: at }, { x1: gap + DOOR, y1: at, x2: to, y2: at });
-      plan.doors.push({ x: gap, y: at, size: DOOR, turn: next() < 0.5 ? 180 : 270 });
+      plan.walls.push({ x1: from, y1: at, x2: gap, y2: at }, { x1: gap + DOOR_WIDTH, y1: at, x2: to, y2: at });
+      plan.doors.push({ x: gap, y: at, size: DOOR_WIDTH, turn: next() < 0.5 ? 180 : 270 });
     }
   }
 

@@ -17,7 +17,7 @@ import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './shared-report.css';
 
-const GONE: ReadonlySet<string> = new Set(['not_found', 'share_ended', 'invalid_input']);
+const ENDED_CODES: ReadonlySet<string> = new Set(['not_found', 'share_ended', 'invalid_input']);
 
 export function SharedReportScreen({ token }: { token: string }) {
   const t = useT();
@@ -28,7 +28,7 @@ export function SharedReportScreen({ token }: { token: string }) {
   const { mutate, data, error } = open;
   useEffect(() => mutate(undefined), [mutate]);
   if (data?.report) return <SharedReport token={token} report={data.report} grant={data.grant} pages={data.pages} />;
-  if (error instanceof Refusal && GONE.has(error.code))
+  if (error instanceof Refusal && ENDED_CODES.has(error.code))
     return (
       <PublicPage title={t('report.sharedPage.gone')}>
         <Text as="p" ink={2}>

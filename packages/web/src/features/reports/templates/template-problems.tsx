@@ -11,7 +11,7 @@ import '../reports.css';
 type Problem = Template['problems'][number];
 
 /** Problems whose suggestion is to be added, not to replace what is there. */
-const NEEDED: ReadonlySet<Problem['code']> = new Set(['missing', 'wrong_position']);
+const REQUIRED_CODES: ReadonlySet<Problem['code']> = new Set(['missing', 'wrong_position']);
 
 /** The location in the document, as shown in Word or Excel. */
 function placeOf(t: Translator, { part, paragraph, cell, tag, near }: Problem): string {
@@ -52,7 +52,7 @@ export function TemplateProblems({ problems }: { problems: readonly Problem[] })
             <p>{problemWords(t, problem)}</p>
             {problem.suggestion && (
               <Text as="p" ink="brand" weight="medium">
-                {t(NEEDED.has(problem.code) ? 'report.check.addSuggestion' : 'report.check.suggestion', {
+                {t(REQUIRED_CODES.has(problem.code) ? 'report.check.addSuggestion' : 'report.check.suggestion', {
                   suggestion: problem.suggestion,
                 })}
               </Text>

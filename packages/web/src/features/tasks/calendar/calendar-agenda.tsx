@@ -16,7 +16,7 @@ const ROW = 72;
 /** Number of days from the requested one that are shown even when empty, as drop targets. */
 const EMPTY_DAYS_SHOWN = 7;
 /** Input events with which a user scrolls to other days. */
-const WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
+const SCROLL_EVENTS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** Each day with tasks, and the days from the requested one, as consecutive lines. */
 function linesOf(rows: readonly TaskRow[], day: string): Line[] {
@@ -65,9 +65,9 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
     const leave = () => {
       left.current = day;
     };
-    for (const way of WAYS) box?.addEventListener(way, leave, { passive: true });
+    for (const way of SCROLL_EVENTS) box?.addEventListener(way, leave, { passive: true });
     return () => {
-      for (const way of WAYS) box?.removeEventListener(way, leave);
+      for (const way of SCROLL_EVENTS) box?.removeEventListener(way, leave);
     };
   }, [day, rows.length > 0]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

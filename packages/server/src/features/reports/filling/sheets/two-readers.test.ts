@@ -57,7 +57,7 @@ async function readByUs(workbook: Buffer): Promise<string[][]> {
 }
 
 /** Times of a day in winter and one in summer, among them those that a rounded serial shows a second early. */
-const MOMENTS = [1, 7].flatMap((month) =>
+const TIMES = [1, 7].flatMap((month) =>
   Array.from({ length: 144 }, (_, at) => new Date(Date.UTC(2026, month, 2, 0, at * 10)).toISOString()),
 );
 const NUMBERS = [0, 1, -3, 0.1, 0.3, 12.34, 1_234_567.891, 999_999_999_999_999];
@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled)('LibreOffice and our reader (skipped if it is not 
       [{ percent: 12.5 }],
       [{ minutes: 25 * 60 + 5 }],
       [{ day: '2026-03-02' }],
-      ...MOMENTS.map((moment): Cell[] => [{ moment, zone: 'Europe/Vienna' }]),
+      ...TIMES.map((moment): Cell[] => [{ moment, zone: 'Europe/Vienna' }]),
       ['=1+1'],
     ];
     async function* written() {
@@ -86,7 +86,7 @@ describe.skipIf(!isInstalled)('LibreOffice and our reader (skipped if it is not 
     const ours = (await readByUs(workbook)).map(([cell]) => cell);
     const theirs = (await readByLibreOffice(workbook, 'table')).map(([cell]) => cell).slice(0, rows.length);
     const common = ['Head', ...NUMBERS.map(String), '0.125'];
-    const moments = MOMENTS.map(local);
+    const moments = TIMES.map(local);
     expect(theirs).toEqual([...common, 'PT25H05M00S', '2026-03-02', ...moments, '=1+1']);
     const minutes = moments.map((moment) => moment.replace('T', ' ').slice(0, 16));
     expect(ours).toEqual([...common, '25:05', '2026-03-02', ...minutes, '=1+1']);

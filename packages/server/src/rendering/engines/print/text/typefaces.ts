@@ -27,7 +27,7 @@ export interface Typefaces {
 const TRUETYPE = 2;
 
 /** Replaces letters that the font lacks; the font contains this character. */
-const LACKING = '\uFFFD';
+const REPLACEMENT_CHARACTER = '\uFFFD';
 /** A private-use code point that this font does not define. */
 const NO_LETTER = 0xe0ff;
 
@@ -68,7 +68,8 @@ function typeface(pdfium: Pdfium, document: number, weight: Weight, bytes: Uint8
     lacks.set(letter, lacking);
     return lacking;
   };
-  const spelled = (words: string) => [...words].map((letter) => (isLacking(letter) ? LACKING : letter)).join('');
+  const spelled = (words: string) =>
+    [...words].map((letter) => (isLacking(letter) ? REPLACEMENT_CHARACTER : letter)).join('');
   const plainWidth = (words: string) => [...words].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
   const piecesOf = (words: string): Piece[] =>
     visualRuns(spelled(words)).flatMap((run): Piece[] =>

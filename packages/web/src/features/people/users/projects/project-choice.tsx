@@ -36,7 +36,7 @@ export type ProjectsAndRole = { projectIds: ReadonlySet<string>; role: Assignabl
 export const NO_PROJECTS: ProjectsAndRole = { projectIds: new Set(), role: 'contributor' };
 
 /** Fewer than this do not need a scrolling list. */
-const FEW = 4;
+const MIN_SCROLLED = 4;
 
 type ProjectChoiceProps = { value: ProjectsAndRole; onChange: (value: ProjectsAndRole) => void };
 
@@ -46,7 +46,7 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
   const [search, setSearch] = useState('');
   const words = search.trim().toLocaleLowerCase(t.language);
   const rows = (projects ?? []).filter((one) => one.title.toLocaleLowerCase(t.language).includes(words));
-  const few = projects && projects.length > 0 && projects.length < FEW ? projects.length : undefined;
+  const few = projects && projects.length > 0 && projects.length < MIN_SCROLLED ? projects.length : undefined;
   return (
     <Stack gap={3} justify="start">
       <SearchField label={t('project.search')} value={search} onChange={setSearch} />
