@@ -1,5 +1,5 @@
 // `npm run bench`: runs all benchmarks, or only those named. Each prints ratios relative to a reference in the same
-// run.
+// run. Numbers are passed on: `npm run bench -- memory 60`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -45,9 +45,11 @@ const ALL = [
 ] as const;
 
 /** Need something that is not installed with the project, tens of gigabytes of disk, or a quarter of an hour; run only when named. */
-const ON_REQUEST = ['lighthouse', 'archive', 'report-program'] as const;
+const ON_REQUEST = ['lighthouse', 'archive', 'report-program', 'memory'] as const;
 
-const wanted = process.argv.slice(2);
+const isNumber = (text: string) => /^\d+$/u.test(text);
+const wanted = process.argv.slice(2).filter((text) => !isNumber(text));
+const numbers = process.argv.slice(2).filter(isNumber);
 const known: readonly string[] = [...ALL, ...ON_REQUEST];
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined) {
@@ -57,7 +59,8 @@ if (unknown !== undefined) {
 const missed: string[] = [];
 for (const name of wanted.length > 0 ? wanted : ALL) {
   console.log(`\n── ${name} ──`);
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], { stdio: 'inherit' });
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [file, ...numbers], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) missed.push(name);
 }

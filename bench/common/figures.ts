@@ -28,3 +28,10 @@ export function judge(what: string, figure: number, most: number): void {
   console.log(`${what}: ${figure.toFixed(2)}, goal at most ${most}: ${met ? 'met' : 'MISSED'}`);
   if (!met) process.exitCode = 1;
 }
+
+/** As `judge`, for a figure that must not be lower than `least`. */
+export function judgeLeast(what: string, figure: number, least: number): void {
+  const met = figure >= least;
+  console.log(`${what}: ${figure.toFixed(2)}, goal at least ${least}: ${met ? 'met' : 'MISSED'}`);
+  if (!met) process.exitCode = 1;
+}

@@ -13,10 +13,11 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   const original = prototype.query;
   prototype.query = function (...args) {
     const [first, second] = args;
-    if (typeof first === 'string') noted.push({ text: first, values: Array.isArray(second) ? second : [] });
+    if (typeof first === 'string') noted.push({ text: first, values: Array.isArray(second) ? [...second] : [] });
     else if (typeof first === 'object' && first !== null && 'text' in first) {
       const { text, values = [] } = first as { text: string; values?: unknown[] };
-      noted.push({ text, values });
+      // Copied: lists of values grow while further statements are built.
+      noted.push({ text, values: [...values] });
     }
     return original.apply(this, args);
   };
