@@ -20,7 +20,8 @@ import type { Services } from '../platform/services.ts';
 import { NO_SIBLINGS } from '../platform/siblings/siblings.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
 import { schedulesOf, tasksOf } from './features.ts';
-import { CannotStart, POOL_MS, ROLES_MS, run, type Shutdown, type ShutdownStep, STOP_MS, TRACES_MS } from './run.ts';
+import { demandPorts, portTaken } from './ports.ts';
+import { POOL_MS, ROLES_MS, run, type Shutdown, type ShutdownStep, STOP_MS, TRACES_MS } from './run.ts';
 import { serveWeb } from './serve-web.ts';
 import { buildServices } from './services.ts';
 import { connectWebProcesses, startWebProcesses } from './web-processes.ts';
@@ -47,13 +48,6 @@ async function prepareDatabase(config: Config, url: string, log: Logger, stops: 
   return pool;
 }
 
-const portTaken = (port: number, variable: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error;
-  throw new CannotStart(
-    `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
-  );
-};
-
 /** Health and metrics on their own port; returns how to close it. */
 async function openMonitoring(services: Services, port: number): Promise<() => Promise<void>> {
   const readiness = { stopping: false };
@@ -69,6 +63,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { stops } = shutdown;
   const config = readConfig();
   if (config.roles.includes('web')) shutdown.delayMs = config.drainDelayMs;
+  await demandPorts(config);
   const log = createLog(config.logLevel);
   if (config.tracing) stops.push({ stop: await startTracing(config.tracing, log), atMost: TRACES_MS });
   // Every installation needs it: approving domains and reading kept messages demand this key.

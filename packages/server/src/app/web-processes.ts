@@ -1,10 +1,10 @@
 // Serves the web with several processes, and starts one again that has ended.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../platform/services.ts';
 import { createSiblings, type Message, type Siblings } from '../platform/siblings/siblings.ts';
+import { findPort } from './ports.ts';
 import { CannotStart, ROLES_MS } from './run.ts';
 
 const ENTRY = fileURLToPath(new URL('web-process.ts', import.meta.url));
@@ -34,25 +34,13 @@ export function connectWebProcesses(count: number): Siblings {
   return siblings;
 }
 
-/**
- * The port to listen on, also if any will do: a process that is started again must get the same one. Fails as listening
- * would; otherwise each web process would report that the port is taken.
- */
-async function findPort(port: number, host: string): Promise<number> {
-  const trial = createServer().listen(port, host);
-  await once(trial, 'listening');
-  const found = (trial.address() as AddressInfo).port;
-  trial.close();
-  await once(trial, 'close');
-  return found;
-}
-
 /** Resolves with the port once all processes listen on it, and with how to stop them. */
 export async function startWebProcesses(
   { config, log, metrics }: Pick<Services, 'config' | 'log' | 'metrics'>,
   databaseUrl: string,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const { webProcesses: count } = config;
+  // A process that is started again must get the same port. Each would report by itself that it is taken.
   const port = await findPort(config.port, config.host);
   // All processes accept connections from one queue: what waits in it when one of them is killed is served by another.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

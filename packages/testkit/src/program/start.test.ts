@@ -1,6 +1,6 @@
 // The program starts, stops, restarts and refuses to start, as an operator sees it.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -88,8 +88,11 @@ describe('a start that fails', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
-    const program = launch({ DATA_DIR: dataDir(), PORT: String(port), ROLES: 'web' });
+    const folder = dataDir();
+    const program = launch({ DATA_DIR: folder, PORT: String(port), ROLES: 'web' });
     await program.saying(`Port ${port} is taken`);
+    // Before anything was started.
+    expect(existsSync(path.join(folder, 'database'))).toBe(false);
     expect(program.said()).toContain('PORT=');
     expect(await program.end()).toBe(1);
     taken.close();
