@@ -4,87 +4,19 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
-import sharp, { type Sharp } from 'sharp';
 import { mayRemoveFiles, REMOVAL_DELAY_MS } from '../../db/file-locks.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { putOnce } from '../../platform/files/put-once.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { createWorkshop } from '../../rendering/resizing/workshop.ts';
 
-type Pixels = { data: Buffer; width: number; height: number; channels: 3 };
-
-const isBmp = (bytes: Buffer): boolean => bytes.length > 54 && bytes.toString('latin1', 0, 2) === 'BM';
-
-/** Compression codes that mean uncompressed: plain, and the bit fields that current programs write for 32 bits. */
-const PLAIN = new Set([0, 3]);
-
-/**
- * Reads uncompressed BMP images (24 and 32 bits per pixel, and 8-bit palettes), which sharp does not support. Throws
- * `unsupported_type` for other kinds and for truncated files, `too_large` above `mostPixels`.
- */
-function readBmp(bytes: Buffer, mostPixels: number): Pixels {
-  if (!isBmp(bytes)) throw new AppError('unsupported_type');
-  const start = bytes.readUInt32LE(10);
-  const header = bytes.readUInt32LE(14);
-  const width = bytes.readInt32LE(18);
-  const tall = bytes.readInt32LE(22);
-  const bits = bytes.readUInt16LE(28);
-  const compression = bytes.readUInt32LE(30);
-  const height = Math.abs(tall);
-  if (header < 40 || width <= 0 || height === 0 || !PLAIN.has(compression)) throw new AppError('unsupported_type');
-  if (width * height > mostPixels) throw new AppError('too_large');
-  const step = Math.floor((bits * width + 31) / 32) * 4;
-  if (![8, 24, 32].includes(bits) || start + step * height > bytes.length) throw new AppError('unsupported_type');
-  const palette = 14 + header;
-  const data = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    // Rows are stored bottom-up unless the height is negative.
-    const row = start + step * (tall > 0 ? height - 1 - y : y);
-    for (let x = 0; x < width; x += 1) {
-      const at = bits === 8 ? palette + (bytes[row + x] ?? 0) * 4 : row + (x * bits) / 8;
-      const to = (y * width + x) * 3;
-      // Pixels are stored as blue, green, red.
-      data[to] = bytes[at + 2] ?? 0;
-      data[to + 1] = bytes[at + 1] ?? 0;
-      data[to + 2] = bytes[at] ?? 0;
-    }
-  }
-  return { data, width, height, channels: 3 };
-}
-
-const SIDE = 512;
-/** Phone cameras produce up to 50 million pixels; larger images would exhaust the memory of a small machine. */
-const MAX_PIXELS = 60_000_000;
-const SECONDS = 15;
-const FORMATS = new Set(['png', 'jpeg', 'svg', 'gif']);
-const slots = createSlots(2, 50);
-
-async function open(bytes: Buffer): Promise<Sharp> {
-  if (isBmp(bytes)) {
-    const { data, ...raw } = readBmp(bytes, MAX_PIXELS);
-    return sharp(data, { raw });
-  }
-  const source = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
-  const { format, width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
-  if (width * height > MAX_PIXELS) throw new AppError('too_large');
-  return source();
-}
-
-async function shrink(bytes: Buffer): Promise<Buffer> {
-  try {
-    const picture = await open(bytes);
-    return await picture
-      .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .timeout({ seconds: SECONDS })
-      .toBuffer();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError('unsupported_type');
-  }
-}
+const PARALLEL = 2;
+/** A picture of a phone takes half a second. */
+const LIMIT_MS = 15_000;
+const slots = createSlots(PARALLEL, 50);
+const shrink = createWorkshop(PARALLEL, LIMIT_MS);
 
 const keyOf = (userId: string, name: string) => `pictures/${userId}/${name}.webp`;
 const PICTURE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{40})\.webp$/u;
@@ -124,7 +56,7 @@ async function replace(services: Services, userId: string, key: string | null, s
 }
 
 export async function storePicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
-  const created = await slots(() => shrink(bytes));
+  const created = await slots(() => shrink(bytes, 'profile'));
   const key = keyOf(userId, createHash('sha256').update(created).digest('hex').slice(0, 40));
   await putOnce(services.files, key, () => Readable.from([created]));
   await replace(services, userId, key, created.length);

@@ -4,9 +4,9 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { putOnce } from '../../platform/files/put-once.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Size } from '../../rendering/resizing/order.ts';
+import { createWorkshop } from '../../rendering/resizing/workshop.ts';
 import type { Blob } from './blobs.ts';
-import type { Size } from './pictures/order.ts';
-import { createWorkshop } from './pictures/workshop.ts';
 
 /** Maximum size in bytes of a file to resize. */
 const MAX_BYTES = 64 * 1_048_576;

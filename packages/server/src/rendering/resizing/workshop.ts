@@ -1,17 +1,17 @@
-// Manages the processes that resize photos: started on demand, stopped when idle, replaced when one dies, times out or
+// Manages the processes that resize pictures: started on demand, stopped when idle, replaced when one dies, times out or
 // exceeds its memory limit. The web process holds only the file and the small result, never the pixels.
 
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { STOP_SIGNALS } from '../../../platform/stop-signals.ts';
-import { startWorkerProcess, watchMemory } from '../../../platform/worker-process.ts';
-import type { Answer, Order, Size } from './order.ts';
+import { STOP_SIGNALS } from '../../platform/stop-signals.ts';
+import { startWorkerProcess, watchMemory } from '../../platform/worker-process.ts';
+import type { Answer, Order, Wanted } from './order.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const HEAP_MB = 128;
 const IDLE_MS = 30_000;
-const TIME_LIMIT_MS = 60_000;
+const DEFAULT_LIMIT_MS = 60_000;
 /** An image of 250 million pixels that cannot be decoded in parts needs 750 MB. */
 const MEMORY_LIMIT = 1_536 * 1_048_576;
 
@@ -24,6 +24,11 @@ class Bench {
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #number = 0;
+  readonly #limitMs: number;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
 
   #ready(): ChildProcess {
     clearTimeout(this.#idle);
@@ -44,20 +49,20 @@ class Bench {
     this.#child = undefined;
   }
 
-  async make(source: Buffer, size: Size): Promise<Buffer> {
+  async make(source: Buffer, size: Wanted): Promise<Buffer> {
     const child = this.#ready();
     this.#number += 1;
     const order: Order = { number: this.#number, source, size };
     const watch = watchMemory(child, MEMORY_LIMIT);
     let done: (() => void) | undefined;
     try {
-      const picture = await new Promise<Uint8Array | null>((resolve, reject) => {
-        const late = setTimeout(() => reject(new AppError('unsupported_type')), TIME_LIMIT_MS);
+      const answer = await new Promise<Answer>((resolve, reject) => {
+        const late = setTimeout(() => reject(new AppError('unsupported_type')), this.#limitMs);
         const died = (_code: number | null, signal: string | null) => reject(new AppError(refusalOf(signal)));
         // The process failed to start, or exited before the order was sent.
         const away = () => reject(new AppError('unavailable', { retryAfter: 1 }));
-        const answered = (answer: Answer) => {
-          if (answer.number === order.number) resolve(answer.picture);
+        const answered = (message: Answer) => {
+          if (message.number === order.number) resolve(message);
         };
         child.once('exit', died);
         child.once('error', away);
@@ -68,8 +73,8 @@ class Bench {
         };
         child.send(order, (error) => error && away());
       });
-      if (!picture) throw new AppError('unsupported_type');
-      return Buffer.from(picture);
+      if ('refusal' in answer) throw new AppError(answer.refusal);
+      return Buffer.from(answer.picture);
     } catch (error) {
       this.#end();
       throw error;
@@ -81,10 +86,13 @@ class Bench {
   }
 }
 
-/** Creates the function that resizes a photo; the caller must not run more calls at once than there are benches. */
-export function createWorkshop(benches: number) {
-  const free = Array.from({ length: benches }, () => new Bench());
-  return async (source: Buffer, size: Size): Promise<Buffer> => {
+/**
+ * Creates the function that resizes a picture in at most `limitMs`; the caller must not run more calls at once than there
+ * are benches. It throws `unsupported_type` or `too_large`.
+ */
+export function createWorkshop(benches: number, limitMs = DEFAULT_LIMIT_MS) {
+  const free = Array.from({ length: benches }, () => new Bench(limitMs));
+  return async (source: Buffer, size: Wanted): Promise<Buffer> => {
     const bench = free.pop();
     if (!bench) throw new AppError('unavailable', { retryAfter: 1 });
     try {
