@@ -39,6 +39,9 @@ export type Application = {
   leave(): Promise<void>;
 };
 
+/** Trusts the proxy that is connected, not the addresses it was given: clients put what they like before its own entry. */
+const isDirectlyInFront = (_address: string, hop: number): boolean => hop === 0;
+
 /** Builds the application on the given services; the caller listens and closes. */
 export async function createApp(services: Services): Promise<Application> {
   const app = Fastify({
@@ -46,7 +49,7 @@ export async function createApp(services: Services): Promise<Application> {
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => versionedPath(request.url ?? '/'),
     genReqId: () => services.newId(),
-    trustProxy: services.config.trustProxy,
+    trustProxy: services.config.trustProxy === true ? isDirectlyInFront : services.config.trustProxy,
     bodyLimit: 1_048_576,
     connectionTimeout: 0,
     requestTimeout: 0,

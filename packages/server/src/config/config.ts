@@ -128,7 +128,7 @@ export type Config = Readonly<{
   keepDays: Readonly<{ notifications: number; securityEvents: number | null }>;
   /** Where uploads are scanned for viruses; undefined: nowhere. */
   virusScanner: string | undefined;
-  /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
+  /** Which reverse proxies are trusted to report the client address: the one directly in front, or those of a list. */
   trustProxy: boolean | string;
   /** Validates responses against their schema, for development and tests. */
   checkReplies: boolean;
