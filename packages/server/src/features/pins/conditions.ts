@@ -260,10 +260,12 @@ export async function pinConditionsOf(
       ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
   const tasks = await taskConditions(db, projectKey, requested);
+  const seen = visible('pin', 'p', actor, params);
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
-    visible('pin', 'p', actor, params),
     ...(mine ? [mine.condition] : []),
+    // As a query of its own it is evaluated for the few pins that remain, not read for the whole project in advance.
+    mine?.few === false && requested.onTheWay ? `(SELECT ${seen})` : seen,
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...onPlans(filter.plan, params),
