@@ -9,6 +9,8 @@ import './field.css';
 /** Props of every field. `label` is required; `hideLabel` keeps it for screen readers only. */
 export type FieldWords = {
   label: string;
+  /** What the field belongs to, after the label for screen readers: the page of a list of pages. */
+  labelOf?: string | undefined;
   hideLabel?: boolean | undefined;
   /** One sentence of help text under the field. */
   help?: ReactNode;
@@ -43,11 +45,14 @@ export function useLimitNote({ value, maxLength }: { value?: string; maxLength?:
   return t('ui.limitReached', { max: t.number(maxLength) });
 }
 
-export function FieldLabel({ label, hideLabel, optional }: Pick<FieldWords, 'label' | 'hideLabel' | 'optional'>) {
+type LabelWords = Pick<FieldWords, 'label' | 'labelOf' | 'hideLabel' | 'optional'>;
+
+export function FieldLabel({ label, labelOf, hideLabel, optional }: LabelWords) {
   const t = useT();
   return (
     <Label className={hideLabel ? 'ui-hidden' : 'ui-label'}>
       {label}
+      {labelOf !== undefined && <span className="ui-hidden">{`, ${labelOf}`}</span>}
       {optional && <span className="ui-label-optional">{t('ui.optional')}</span>}
     </Label>
   );

@@ -15,11 +15,11 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'c
   };
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, help, problem, optional, placeholder, icon, end, inputRef, type, ...rest } = props;
+  const { label, labelOf, hideLabel, help, problem, optional, placeholder, icon, end, inputRef, type, ...rest } = props;
   const limit = useLimitNote(rest);
   return (
     <AriaTextField {...rest} {...validity(problem)} className="ui-field" type={type ?? 'text'}>
-      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <FieldLabel label={label} labelOf={labelOf} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
         {icon && <IconMark icon={icon} />}
         <Input

@@ -130,9 +130,8 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
           />
         )}
         <TextField
-          label={`${t('import.pageTitle')}, ${words}`}
-          hideLabel
-          placeholder={t('import.pageTitle')}
+          label={t('import.pageTitle')}
+          labelOf={words}
           value={choice.title}
           maxLength={200}
           isDisabled={!choice.chosen}
@@ -140,9 +139,8 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
           onChange={(title) => onChange(page, { title })}
         />
         <TextField
-          label={`${t('import.sheetNumber')}, ${words}`}
-          hideLabel
-          placeholder={t('import.sheetNumber')}
+          label={t('import.sheetNumber')}
+          labelOf={words}
           value={choice.sheetNumber}
           maxLength={40}
           isDisabled={!choice.chosen}

@@ -37,7 +37,7 @@ const NARROW = 560;
 /** Height in pixels of a file header, with its tools beside or below the name. */
 const HEAD = { wide: 64, narrow: 124 } as const;
 /** Height in pixels of a card's text and inputs, by density. */
-const CARD_TEXT_PX: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
+const CARD_TEXT_PX: Record<string, number> = { desk: 168, tablet: 198, hand: 226 };
 /** Height in pixels of what a page becomes, and of its date. */
 const BECOMES_PX: Record<string, number> = { desk: 92, tablet: 120, hand: 132 };
 const PICTURE = 0.64;
