@@ -68,7 +68,7 @@ const HIDEABLE: Readonly<Record<string, number>> = {
   category: 168,
   status: 128,
   tasks: 84,
-  dueDate: 104,
+  dueDate: 116,
   photos: 68,
   plan: 104,
   room: 112,
@@ -267,7 +267,7 @@ function columnsOf(
     {
       id: 'dueDate',
       header: t('pin.sort.dueDate'),
-      width: '104px',
+      width: '116px',
       sortable: true,
       cell: ({ tasks }) => {
         const due = nextDue(tasks);

@@ -22,12 +22,12 @@ type ProjectToolbarProps = {
   wide: boolean;
   /** On phones everything except the search is in one menu. */
   phone: boolean;
-  /** Buttons that are in the bar above the screen where there is room for them. */
-  onPhone?: ReactNode;
+  /** Further buttons, before the order. */
+  buttons?: ReactNode;
 };
 
 export function ProjectToolbar(props: ProjectToolbarProps) {
-  const { search, onSearch, view, onView, seesOthers, wide, phone, onPhone } = props;
+  const { search, onSearch, view, onView, seesOthers, wide, phone, buttons } = props;
   const t = useT();
   const whose = (
     [
@@ -57,13 +57,13 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
         />
       )}
       <Row as="span" gap="control" push>
-        {onPhone}
+        {buttons}
         <Menu
           label={phone ? t('project.filter') : t('project.sort')}
           placement="bottom end"
           trigger={
             phone ? (
-              <IconButton icon={FieldsIcon} label={t('project.filter')} kind={narrowed ? 'brand' : 'quiet'} />
+              <IconButton icon={FieldsIcon} label={t('project.filter')} kind={narrowed ? 'brand' : 'default'} />
             ) : (
               <ToolButton icon={SortIcon} label={`${t('project.sort')}: ${t(`project.sort.${view.sort}`)}`} />
             )

@@ -187,7 +187,6 @@ export function ProjectsScreen() {
     onEnd: readOn,
   };
   const title = path.at(-1)?.name ?? t('project.list');
-  const file = <ProjectsExport view={view} folderId={folderId} search={searched} />;
 
   return (
     <Stack column fill anchor className="projects">
@@ -199,7 +198,6 @@ export function ProjectsScreen() {
           ...(at < path.length - 1 && { href: projectsAddress(one.id) }),
         }))}
       >
-        {!phone && file}
         {mayCreate && !phone && (
           <Button icon={NewFolderIcon} onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}>
             {t('project.newFolder')}
@@ -227,19 +225,18 @@ export function ProjectsScreen() {
         seesOthers={seesOthers}
         wide={wide}
         phone={phone}
-        onPhone={
-          phone && (
-            <>
-              {file}
-              {mayCreate && (
-                <IconButton
-                  icon={NewFolderIcon}
-                  label={t('project.newFolder')}
-                  onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}
-                />
-              )}
-            </>
-          )
+        buttons={
+          <>
+            <ProjectsExport view={view} folderId={folderId} search={searched} />
+            {phone && mayCreate && (
+              <IconButton
+                icon={NewFolderIcon}
+                kind="default"
+                label={t('project.newFolder')}
+                onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}
+              />
+            )}
+          </>
         }
       />
       <MisreadFilter read={view} onDrop={() => setView(view)} />

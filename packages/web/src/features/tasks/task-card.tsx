@@ -57,7 +57,7 @@ export function TaskCard({ task, people, today, place, title, pin }: TaskCardPro
       <StatusGlyph status={status} size={20} />
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <Stack as="span" gap={0.5} shrink grow>
-        <Text weight="medium" cut>
+        <Text weight="medium" cut dir="auto">
           {title ?? taskTitle(t, task, pin)}
         </Text>
         <Row as="span" rowGap={0} gap={3} shrink size="s" ink={2} nowrap clip className="task-card-detail">

@@ -118,7 +118,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
       <Stack fluid gap={4} justify="start" pad={4} flat grow scroll className="task-panel-body">
         <Stack align="start" breaks>
           <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
-          <h3>{taskTitle(t, task, pin)}</h3>
+          <h3 dir="auto">{taskTitle(t, task, pin)}</h3>
         </Stack>
         <TaskPlace pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
         <TaskRefusals taskId={task.id} />

@@ -180,7 +180,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       tasks={tasks}
       count={rows?.length}
       people={people}
-      file={phone && file}
+      file={file}
       hasColumns={viewType === 'list' && !inHand}
       views={phone && <ViewMenu {...bar} />}
       // A private view opens for no one else, so a link to it carries its filter.
@@ -257,10 +257,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
 
   return (
     <Stack column shrink flat fill className="tasks-screen">
-      <ScreenHead title={t('task.list')}>
-        {!phone && !isBare && file}
-        {!phone && !isBare && next}
-      </ScreenHead>
+      <ScreenHead title={t('task.list')}>{!phone && !isBare && next}</ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
       {!phone && !isBare && <ViewTabs {...bar} />}
       <ViewNotices views={views} onLeave={() => bar.go(base)} />

@@ -138,6 +138,9 @@ export function ViewTabs(props: ViewBarProps) {
   const { groups, dialogs, canSave, changed, onSave } = useViewActions(props);
   const { open } = views;
   const menu = groups.filter(({ entries }) => entries.some(({ id }) => id !== 'save'));
+  // One tab says nothing. As long as there are no others, the bar offers to save a filter, not only the board.
+  const isPlain = Object.keys(props.shown).every((name) => name === 'as');
+  if (!views.views?.length && (isPlain || !canSave) && !dialogs) return null;
   return (
     <Row fixed line="below" className="view-tabs">
       <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} className="view-tabs-list">

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { ActivityIcon } from '../../../ui/icons.tsx';
-import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
@@ -114,16 +114,17 @@ export function ActivityTab() {
   const { person, ...everyone } = view;
   return (
     <Stack gap={3} fill anchor rows="head" className="users">
-      <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
-        <ListExport
-          title={t('organisation.tab.activity')}
-          path="/api/organisation/exports/activity"
-          query={new URLSearchParams(view)}
-        />
-      </ScreenHead>
+      <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       <Stack gap={2}>
         <MisreadFilter read={{ ...NO_FILTER, ...view }} onDrop={() => go(view)} />
-        <Filters view={view} onChange={go} />
+        <Row gap={3} align="end">
+          <Filters view={view} onChange={go} />
+          <ListExport
+            title={t('organisation.tab.activity')}
+            path="/api/organisation/exports/activity"
+            query={new URLSearchParams(view)}
+          />
+        </Row>
         {person !== undefined && (
           <span>
             <Button size="s" onPress={() => go(everyone)}>

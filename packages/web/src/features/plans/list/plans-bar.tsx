@@ -20,7 +20,7 @@ export type PlansBarProps = {
   onNewMap: (() => void) | undefined;
   /** Makes the plans of this folder available offline. */
   onOffline: (() => void) | undefined;
-  /** On phones, the export button of the list. */
+  /** The export button of the list. */
   exportButton?: ReactNode;
 };
 

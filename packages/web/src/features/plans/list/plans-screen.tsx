@@ -175,7 +175,6 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
-        {!phone && exportButton}
         {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
           <LinkButton
             kind="brand"
@@ -200,7 +199,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
           onNewMap={newMap}
           onOffline={isProgramCached() ? () => setTask({ kind: 'offline', rows: below(tree, folderId) }) : undefined}
-          exportButton={phone && exportButton}
+          exportButton={exportButton}
         />
       )}
       {mayManage && (

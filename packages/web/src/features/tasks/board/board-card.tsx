@@ -37,7 +37,7 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
         )}
       </Row>
       <Row as="span" align="start" shrink>
-        <Text clamp weight="medium" tight grow className="board-face-title">
+        <Text clamp weight="medium" tight grow dir="auto" className="board-face-title">
           {taskTitle(t, task, pin)}
         </Text>
         {pin && <TaskPicture pin={pin} taskId={task.id} />}

@@ -92,7 +92,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
       {picture ?? <IssuePicture issue={issue} />}
       <Stack fluid gap={1} shrink grow className="issue-words">
         <Link href={href} className="issue-title">
-          <Text clamp weight="medium" size="m">
+          <Text clamp weight="medium" size="m" dir="auto">
             {issueTitle(t, issue)}
           </Text>
         </Link>

@@ -8,7 +8,6 @@ import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../../shared/navigation/use-typed-text.ts';
 import type { People } from '../../../shared/site/people.ts';
-import { IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { FilterButton, ToolButton } from '../../../ui/fields/filter-button.tsx';
@@ -73,8 +72,9 @@ export type TaskToolsProps = {
   /** On phones, whether tasks are being selected. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
-  /** On phones, the export button of the list, and the button with its views. */
+  /** The export button of the list. */
   file?: ReactNode;
+  /** On phones, the button with the views of the list. */
   views?: ReactNode;
   /** The address to copy, where it is not the one that is open. */
   link?: string | undefined;
@@ -142,11 +142,12 @@ export function TaskTools(props: TaskToolsProps) {
     </p>
   );
   const select = props.onSelecting && (
-    <IconToggle
+    <ToolButton
       icon={SelectIcon}
       label={props.selecting ? t('pin.selectEnd') : t('pin.select')}
-      isSelected={props.selecting ?? false}
-      onChange={props.onSelecting}
+      kind={props.selecting ? 'brand' : 'default'}
+      aria-pressed={props.selecting ?? false}
+      onPress={() => props.onSelecting?.(!props.selecting)}
     />
   );
   const dialog = open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />;
@@ -162,11 +163,17 @@ export function TaskTools(props: TaskToolsProps) {
         <Row role="group" aria-label={t('pin.listTools')} className="task-tools-scroll">
           {filterButton}
           {props.views}
-          <IconToggle icon={SearchIcon} label={t('task.search')} isSelected={searching} onChange={setSearching} />
+          <ToolButton
+            icon={SearchIcon}
+            label={t('task.search')}
+            kind={searching ? 'brand' : 'default'}
+            aria-pressed={searching}
+            onPress={() => setSearching(!searching)}
+          />
           {sort}
           {chips}
-          <CopyLink href={props.link} />
           {file}
+          <CopyLink href={props.link} />
           {select}
         </Row>
         {searching && searchField}
@@ -190,13 +197,12 @@ export function TaskTools(props: TaskToolsProps) {
             onHidden={(ids) => onView({ ...view, columns: TASK_COLUMNS.filter((id) => !ids.includes(id)) })}
           />
         )}
+        {file}
         <CopyLink href={props.link} />
-        {!listed && file}
       </Row>
-      {chips}
-      <Row className="task-count-row">
+      <Row wrap className="task-count-row">
+        {chips}
         {counted}
-        {listed && file}
         {select}
       </Row>
       {dialog}

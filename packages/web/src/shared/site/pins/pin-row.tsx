@@ -32,7 +32,7 @@ export function PinRow({ one, category, today, people, plan }: PinRowProps) {
     <Row as="span" gap={3} shrink grow className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
       <PinPicture pin={pin} posts={posts} category={category} />
       <Stack as="span" gap={0.5} shrink grow>
-        <Text weight="medium" cut className="pin-row-title">
+        <Text weight="medium" cut dir="auto" className="pin-row-title">
           {pin.title || (
             <Text ink={3} weight="regular">
               {t('pin.untitled')}

@@ -217,6 +217,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         {phone && mayManage && (
           <IconButton
             icon={UploadIcon}
+            kind="default"
             label={t('peopleImport.import')}
             onPress={() => void navigate({ href: teamImportAddress(projectId) })}
           />
