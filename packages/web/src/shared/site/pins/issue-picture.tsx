@@ -33,17 +33,14 @@ function Crop({ sources, x, y, look }: { sources: readonly string[]; x: number; 
   );
 }
 
-/** From links of the server. The mark is visible until the picture has loaded, and where it cannot be. */
+/** From links of the server. The place replaces a photo that cannot be loaded, and the mark a place that cannot. */
 export function IssuePicture({ issue }: { issue: Issue }) {
   const { thumb, crop } = issue;
+  const place = crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />;
   return (
     <span className="issue-picture" aria-hidden="true">
       <Mark {...issue} size={28} />
-      {thumb !== null ? (
-        <Image sources={[thumb]} alt="" fallback="none" />
-      ) : (
-        crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />
-      )}
+      {thumb !== null ? <Image sources={[thumb]} alt="" fallback={place ?? 'none'} /> : place}
     </span>
   );
 }
