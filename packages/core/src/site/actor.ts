@@ -14,9 +14,12 @@ export type SiteReader = Pick<SiteTx, 'find' | 'get' | 'projectId'>;
  * user is not an active member of the project.
  */
 export async function loadActor(tx: SiteReader, userId: string, licensed = true): Promise<Actor> {
-  const member = (await tx.find('member', 'userId', userId)).find((row) => row.state === 'active');
+  const [members, teams] = await Promise.all([
+    tx.find('member', 'userId', userId),
+    tx.find('team', 'projectId', tx.projectId),
+  ]);
+  const member = members.find((row) => row.state === 'active');
   if (!member || member.role === 'none') throw new AppError('not_entitled');
-  const teams = await tx.find('team', 'projectId', tx.projectId);
   const teamIds = teams.filter((team) => team.active && team.memberIds.includes(userId)).map((team) => team.id);
   // Administrators already have every permission, so the project settings are not needed.
   const project = member.role === 'administrator' ? undefined : await tx.get('project', tx.projectId);

@@ -109,7 +109,8 @@ export async function runAction(
 ): Promise<void> {
   const action = ACTIONS.get(name);
   if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
-  const actor = await loadActor(tx, userId, licensed);
+  // The project is asked for at the same time, and first: the actor may need it.
+  const [, actor] = await Promise.all([tx.get('project', tx.projectId), loadActor(tx, userId, licensed)]);
   demand(actor, action.needs);
   await demandActiveProject(tx);
   await action.perform(tx, actor, input);

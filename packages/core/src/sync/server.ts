@@ -154,8 +154,13 @@ async function answered(tx: WriteTx, { n, id, projectId }: SentEdit, known: Muta
 
 async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: SentMutation): Promise<Applied> {
   const { deviceId } = body;
-  const timeline = await tx.timeline();
-  const device = await tx.device(deviceId);
+  const id = 'skip' in mutation ? undefined : mutation.id;
+  // Asked together, but in this order: only under the lock on the device is the outcome of an edit certain.
+  const [timeline, device, before] = await Promise.all([
+    tx.timeline(),
+    tx.device(deviceId),
+    id === undefined ? undefined : tx.outcomeOf(id),
+  ]);
   if (!device) throw new AppError('forbidden');
   const { last } = device;
   if (body.timeline !== undefined && body.timeline !== timeline) return { timeline, last, strange: true };
@@ -171,8 +176,6 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     return { timeline, last: n, result };
   }
   if (n > last + 1) return { timeline, last, stopped: 'gap' };
-  const { id } = mutation;
-  const before = id === undefined ? undefined : await tx.outcomeOf(id);
   if (before) {
     const known = await answered(tx, mutation, before);
     await tx.record(deviceId, mutation, known.result, true);

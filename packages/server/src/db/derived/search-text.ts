@@ -4,6 +4,7 @@ import { pinSearchText } from '@plumbline/core/features/pins/filter';
 import { taskSearchText } from '@plumbline/core/features/tasks/filter';
 import type { BufferedTx, Write } from '@plumbline/core/site/buffered-tx';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import type { PgRows, ProjectKey } from '../tx/rows.ts';
 import { changedRows } from './changed-rows.ts';
@@ -51,6 +52,8 @@ async function textsOfTasks(tx: BufferedTx, rows: PgRows, writes: readonly Write
   });
 }
 
+const WRITE = prepared('SELECT write_search_text($1, $2, $3, $4)');
+
 export async function searchTextStatements(
   { projectId }: ProjectKey,
   tx: BufferedTx,
@@ -61,7 +64,7 @@ export async function searchTextStatements(
   if (texts.length === 0) return [];
   return [
     {
-      text: 'SELECT write_search_text($1, $2, $3, $4)',
+      ...WRITE,
       values: [projectId, texts.map((one) => one.entity), texts.map((one) => one.id), texts.map((one) => one.text)],
     },
   ];

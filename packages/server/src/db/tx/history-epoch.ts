@@ -1,5 +1,6 @@
 // Identifies the history of this database. A restored backup has other identifiers, so it starts a new epoch.
 import type { ClientBase, Pool } from 'pg';
+import { prepared } from '../prepared-statement.ts';
 import { RunAgain, systemTransaction } from './transaction.ts';
 
 /** What distinguishes a database from a copy of it: its cluster, the timeline of its write-ahead log, its own id. */
@@ -8,12 +9,12 @@ const IDENTIFIERS = `
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer AS "wal",
   (SELECT oid::bigint FROM pg_database WHERE datname = current_database()) AS "database"`;
 
+const CURRENT = prepared(`SELECT t.id FROM history_epoch t, (SELECT ${IDENTIFIERS}) m
+  WHERE t.system_identifier = m.system AND t.wal_timeline = m.wal AND t.database_oid = m.database`);
+
 /** The id of the epoch; undefined if the database has started a new one that has no id yet. */
 async function current(db: ClientBase): Promise<string | undefined> {
-  const found = await db.query<{ id: string }>(
-    `SELECT t.id FROM history_epoch t, (SELECT ${IDENTIFIERS}) m
-     WHERE t.system_identifier = m.system AND t.wal_timeline = m.wal AND t.database_oid = m.database`,
-  );
+  const found = await db.query<{ id: string }>(CURRENT);
   return found.rows[0]?.id;
 }
 

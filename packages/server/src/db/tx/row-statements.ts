@@ -1,6 +1,7 @@
 // The statements that write rows of a project to their tables: one for the new rows of an entity, one for the changed ones.
 import type { Write } from '@plumbline/core/site/buffered-tx';
 import type { Entity } from '@plumbline/core/site/entities';
+import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import { COLUMNS, recordOf, tableOf } from './columns.ts';
 import type { ProjectKey } from './rows.ts';
@@ -49,10 +50,14 @@ export function rowStatements(place: ProjectKey, writes: readonly Positioned[]):
     const [old, fresh] = [rows.filter((row) => row.before), rows.filter((row) => !row.before)];
     const statements: RowStatement[] = [];
     if (fresh.length > 0)
-      statements.push({ text: insertText(entity), values: [records(place, entity, fresh)], count: fresh.length });
+      statements.push({
+        ...prepared(insertText(entity)),
+        values: [records(place, entity, fresh)],
+        count: fresh.length,
+      });
     if (old.length > 0) {
       const values = [records(place, entity, old), place.organisationId, place.projectId];
-      statements.push({ text: updateText(entity), values, count: old.length });
+      statements.push({ ...prepared(updateText(entity)), values, count: old.length });
     }
     return statements;
   });

@@ -2,6 +2,7 @@
 import type { RowReader } from '@plumbline/core/site/buffered-tx';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ClientBase } from 'pg';
+import { prepared } from '../prepared-statement.ts';
 import { columnName, ROW_TYPES, selectList, tableOf } from './columns.ts';
 
 /** A project of an organisation. */
@@ -19,8 +20,8 @@ export class PgRows implements RowReader {
   async #select<E extends Entity>(entity: E, condition: string, value: string | readonly string[]): Promise<Rows[E][]> {
     const { organisationId, projectId } = this.#place;
     const found = await this.#db.query({
-      text: `SELECT ${selectList(entity, 'r')} FROM ${tableOf(entity)} r
-             WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${condition}`,
+      ...prepared(`SELECT ${selectList(entity, 'r')} FROM ${tableOf(entity)} r
+             WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${condition}`),
       values: [organisationId, projectId, value],
       types: ROW_TYPES,
     });

@@ -8,6 +8,7 @@ import { type ClientBase, DatabaseError } from 'pg';
 import { newBlobsOf } from '../derived/blob-references.ts';
 import { derivedStatements } from '../derived/derived-rows.ts';
 import { lockReferences } from '../file-locks.ts';
+import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { tableOf } from './columns.ts';
@@ -49,7 +50,7 @@ const MODIFYING: ReadonlySet<Entity> = new Set<Entity>([
 ]);
 
 /** Numbers, audit log and head in one statement, so that the project is locked as briefly as possible. */
-const ADVANCE = `
+const ADVANCE = prepared(`
   WITH numbered AS (
     INSERT INTO project_counter (organisation_id, project_id, series, value)
     SELECT $1, $2, series, value FROM unnest($3::text[], $4::integer[]) AS given (series, value)
@@ -59,7 +60,17 @@ const ADVANCE = `
   )
   UPDATE project_log SET head = $6, chain = $7, active_at = greatest(active_at, $8::timestamptz),
     modified_at = greatest(modified_at, $9::timestamptz)
-  WHERE organisation_id = $1 AND project_id = $2`;
+  WHERE organisation_id = $1 AND project_id = $2`);
+
+const SAVEPOINT: Statement = { text: 'SAVEPOINT flush', values: [] };
+
+const LOCK = prepared(
+  'SELECT head, chain FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR NO KEY UPDATE',
+);
+
+const COUNTER = prepared(
+  'SELECT value FROM project_counter WHERE organisation_id = $1 AND project_id = $2 AND series = $3',
+);
 
 export class PgSite implements SiteWrite {
   readonly tx: BufferedTx;
@@ -103,10 +114,8 @@ export class PgSite implements SiteWrite {
     now: Date,
     measures?: Measures,
   ): Promise<PgSite | undefined> {
-    const found = await db.query<{ head: string; chain: Buffer }>(
-      'SELECT head, chain FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR NO KEY UPDATE',
-      [projectKey.organisationId, projectKey.projectId],
-    );
+    const values = [projectKey.organisationId, projectKey.projectId];
+    const found = await db.query<{ head: string; chain: Buffer }>({ ...LOCK, values });
     const log = found.rows[0];
     return log && new PgSite(db, projectKey, cause, now, { head: Number(log.head), chain: log.chain, measures });
   }
@@ -135,10 +144,8 @@ export class PgSite implements SiteWrite {
   async #nextNumber(series: string): Promise<number> {
     let value = this.#numbers.get(series);
     if (value === undefined) {
-      const found = await this.#db.query<{ value: number }>(
-        'SELECT value FROM project_counter WHERE organisation_id = $1 AND project_id = $2 AND series = $3',
-        [this.#place.organisationId, this.#place.projectId, series],
-      );
+      const values = [this.#place.organisationId, this.#place.projectId, series];
+      const found = await this.#db.query<{ value: number }>({ ...COUNTER, values });
       value = found.rows[0]?.value ?? 0;
     }
     this.#numbers.set(series, value + 1);
@@ -166,7 +173,7 @@ export class PgSite implements SiteWrite {
     const { advance, head, chain } = this.#advance(positioned);
     try {
       // If the database refuses, the transaction must stay usable: the push still records the outcome of the edit.
-      const [, ...done] = await this.#send([{ text: 'SAVEPOINT flush', values: [] }, ...rows, ...derived, advance]);
+      const [, ...done] = await this.#send([SAVEPOINT, ...rows, ...derived, advance]);
       for (const [index, { text, count }] of rows.entries())
         if (done[index] !== count) throw new Error(`${done[index]} of ${count} rows written: ${text}`);
       await demandQuota(this.#db, this.#place.organisationId, writes, this.#measures);
@@ -183,7 +190,7 @@ export class PgSite implements SiteWrite {
 
   /** Sends all statements at once and returns the number of rows of each. Throws the first error. */
   async #send(statements: readonly Statement[]): Promise<(number | null)[]> {
-    const sent = statements.map(({ text, values }) => this.#db.query(text, [...values]));
+    const sent = statements.map(({ values, ...text }) => this.#db.query({ ...text, values: [...values] }));
     const done = await Promise.all(sent);
     return done.map(({ rowCount }) => rowCount);
   }
@@ -204,7 +211,7 @@ export class PgSite implements SiteWrite {
       changes.length > 0 ? this.#now : null,
       positioned.some(({ changed, entity }) => changed && MODIFYING.has(entity)) ? this.#now : null,
     ];
-    return { advance: { text: ADVANCE, values }, head, chain: end };
+    return { advance: { ...ADVANCE, values }, head, chain: end };
   }
 
   #change({ entity, id, before, after, position }: Positioned): Change {

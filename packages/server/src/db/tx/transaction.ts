@@ -1,7 +1,7 @@
 // Transactions, retried where PostgreSQL asks for it. Those of requests are limited to one organisation by row-level security.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { isConnectionLost } from '../../platform/is-connection-lost.ts';
 import type { DatabasePool } from '../pool.ts';
@@ -9,6 +9,10 @@ import type { DatabasePool } from '../pool.ts';
 /** Serialisation failure, deadlock: the same transaction may succeed immediately. */
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 5;
+
+/** A statement that the connection prepared before a migration changed the types of its result. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /** Thrown inside a transaction to run it again from its start. */
 export class RunAgain extends Error {
@@ -56,8 +60,11 @@ async function inTransaction<T>(pool: Pool, { begin, readOnly }: Kind, fn: (db: 
         () => cause,
         (first: unknown) => first,
       );
-      ending = db.query('ROLLBACK').then(() => {});
-      if (!RETRIED.has(codeOf(error)) || attempt >= MAX_ATTEMPTS) throw asUnavailable(error);
+      const outdated = isOutdated(error);
+      // Such a connection is closed: a new one prepares its statements again.
+      ending = outdated ? Promise.reject(asError(error)) : db.query('ROLLBACK').then(() => {});
+      const again = outdated || (RETRIED.has(codeOf(error)) && attempt < MAX_ATTEMPTS);
+      if (!again) throw asUnavailable(error);
     } finally {
       const ended = (ending ?? Promise.resolve()).then(
         () => db.release(),

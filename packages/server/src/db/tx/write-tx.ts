@@ -4,6 +4,7 @@ import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protoco
 import { type Cause, type RecordedMutation, type SiteWrite, storable, type WriteTx } from '@plumbline/core/sync/server';
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
+import { prepared } from '../prepared-statement.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
@@ -20,6 +21,26 @@ type Outcome = {
 };
 
 const SKIPPED = 'skipped';
+
+// The update locks the row; it does not apply to another user's device.
+const DEVICE = prepared(`
+  INSERT INTO device (organisation_id, id, user_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
+  ON CONFLICT (organisation_id, id) DO UPDATE SET seen_at = excluded.seen_at WHERE device.user_id = excluded.user_id
+  RETURNING last_mutation AS last`);
+
+const RECORDED = prepared(`
+  SELECT n, code, details, hash, position, edit_id AS "editId", project_id AS "projectId", name, made_at AS at
+  FROM mutation WHERE organisation_id = $1 AND device_id = $2 AND n = $3`);
+
+const OUTCOME = prepared(`
+  SELECT n, code, details, hash, position FROM mutation WHERE organisation_id = $1 AND edit_id = $2 AND NOT repeated`);
+
+const RECORD = prepared(`
+  WITH noted AS (
+    INSERT INTO mutation
+      (organisation_id, device_id, n, edit_id, repeated, project_id, name, code, details, made_at, at, hash, position)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13))
+  UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`);
 
 const detailsJson = ({ fields, params }: Details): string | null =>
   fields || params
@@ -59,23 +80,15 @@ export class PgWriteTx implements WriteTx {
   }
 
   async device(deviceId: string): Promise<{ last: number } | undefined> {
-    // The update locks the row; it does not apply to another user's device.
-    const mine = await this.#db.query<{ last: string }>(
-      `INSERT INTO device (organisation_id, id, user_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
-       ON CONFLICT (organisation_id, id) DO UPDATE SET seen_at = excluded.seen_at WHERE device.user_id = excluded.user_id
-       RETURNING last_mutation AS last`,
-      [this.#organisationId, deviceId, this.#userId, this.#now],
-    );
+    const values = [this.#organisationId, deviceId, this.#userId, this.#now];
+    const mine = await this.#db.query<{ last: string }>({ ...DEVICE, values });
     const row = mine.rows[0];
     return row && { last: Number(row.last) };
   }
 
   async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
-    const found = await this.#db.query<Outcome & Omit<RecordedMutation, 'outcome'>>(
-      `SELECT n, code, details, hash, position, edit_id AS "editId", project_id AS "projectId", name, made_at AS at FROM mutation
-       WHERE organisation_id = $1 AND device_id = $2 AND n = $3`,
-      [this.#organisationId, deviceId, n],
-    );
+    const values = [this.#organisationId, deviceId, n];
+    const found = await this.#db.query<Outcome & Omit<RecordedMutation, 'outcome'>>({ ...RECORDED, values });
     const row = found.rows[0];
     if (!row) return undefined;
     const { editId, projectId, name, at } = row;
@@ -83,11 +96,7 @@ export class PgWriteTx implements WriteTx {
   }
 
   async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
-    const found = await this.#db.query<Outcome>(
-      `SELECT n, code, details, hash, position FROM mutation
-       WHERE organisation_id = $1 AND edit_id = $2 AND NOT repeated`,
-      [this.#organisationId, editId],
-    );
+    const found = await this.#db.query<Outcome>({ ...OUTCOME, values: [this.#organisationId, editId] });
     return found.rows[0] && outcomeFrom(found.rows[0]);
   }
 
@@ -101,13 +110,9 @@ export class PgWriteTx implements WriteTx {
         ? { id: null, projectId: null, name: '', at: '', code: SKIPPED }
         : { ...mutation, code: outcome.code ?? null };
     try {
-      await this.#db.query(
-        `WITH noted AS (
-           INSERT INTO mutation
-             (organisation_id, device_id, n, edit_id, repeated, project_id, name, code, details, made_at, at, hash, position)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13))
-         UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`,
-        [
+      await this.#db.query({
+        ...RECORD,
+        values: [
           this.#organisationId,
           deviceId,
           mutation.n,
@@ -122,7 +127,7 @@ export class PgWriteTx implements WriteTx {
           outcome.hash === undefined ? null : Buffer.from(outcome.hash, 'hex'),
           outcome.position ?? null,
         ],
-      );
+      });
     } catch (error) {
       // A copy of the device has sent the same edit at the same moment: now its outcome can be read.
       if (error instanceof DatabaseError && error.constraint === 'mutation_edit_id_key')

@@ -12,8 +12,11 @@ export type StatementHook = (
 export type AlterStatement = (text: string) => string;
 
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text);
-const withText = (query: unknown, text: string): unknown =>
-  typeof query === 'string' ? text : { ...(query as object), text };
+/** An altered statement is not prepared: connections know another text by its name. */
+const withText = (query: unknown, text: string): unknown => {
+  if (typeof query === 'string') return text;
+  return text === textOf(query) ? query : { ...(query as object), text, name: undefined };
+};
 
 function through(client: Connection, between: StatementHook, alter: AlterStatement): Connection {
   // Queries that are not awaited are still sent in the order in which they were issued, whatever the hook does.
