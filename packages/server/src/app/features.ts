@@ -17,7 +17,7 @@ import { exchange } from '../features/exchange/routes.ts';
 import { exports } from '../features/exports/routes.ts';
 import { faults } from '../features/faults/routes.ts';
 import { groups } from '../features/groups/routes.ts';
-import { importTasks, LATER_CHANGES, WAITING_NEWS } from '../features/imports/jobs.ts';
+import { DELAYED_NOTIFICATIONS, importTasks, LATE_ALIGNMENTS } from '../features/imports/jobs.ts';
 import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earlier-sheets.ts';
 import { imports } from '../features/imports/routes.ts';
 import { scanTasks } from '../features/imports/scans/jobs.ts';
@@ -114,8 +114,8 @@ export const SCHEDULES: readonly Schedule[] = [
   EARLIER_ROOMS,
   SCANNED_SHEETS,
   EARLIER_VIDEOS,
-  LATER_CHANGES,
-  WAITING_NEWS,
+  LATE_ALIGNMENTS,
+  DELAYED_NOTIFICATIONS,
 ];
 
 /** All recurring jobs, with those that depend on settings. */

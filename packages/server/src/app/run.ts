@@ -25,7 +25,7 @@ export class CannotStart extends Error {}
  * The message for the operator if the program cannot start: one sentence for what the operator can fix, the stack for
  * anything else.
  */
-function tell(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ([ConfigError, WrongOwner, EmbeddedDatabaseError, SchemaError, CannotStart].some((kind) => error instanceof kind))
     return error.message;
@@ -50,7 +50,7 @@ export async function run(start: (shutdown: Shutdown) => Promise<void>): Promise
   try {
     await start(shutdown);
   } catch (error) {
-    process.stderr.write(`\n${tell(error)}\n\n`);
+    process.stderr.write(`\n${describeFailure(error)}\n\n`);
     await end(1);
   }
 }

@@ -18,7 +18,7 @@ export async function lockFile(db: ClientBase, key: string): Promise<void> {
 
 const STORED_FILES = 7_586_248;
 
-/** How long a removal waits that came while files were kept. */
+/** How long a removal waits that was requested while files were kept. */
 export const REMOVAL_DELAY_MS = 300_000;
 
 /** Keeps every stored file until the connection ends: rows that a backup has read refer to it. Waits for removals. */

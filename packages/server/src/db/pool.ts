@@ -53,7 +53,7 @@ export function openDatabase(url: string, login: Login, log: Log, size?: number)
   return Object.assign(owner, { requests, end });
 }
 
-/** A connection of its own to the same database, for work that takes longer than any request. */
+/** A separate connection to the same database, for work that takes longer than any request. */
 export async function connectAlone(pool: Pool): Promise<pg.Client> {
   const client = new pg.Client({
     ...pool.options,

@@ -112,11 +112,11 @@ function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
 }
 
 /** A licence for phones and tablets only does not open projects on other devices. */
-function demandHand(request: FastifyRequest, { device }: Row): void {
+function demandMobileDevice(request: FastifyRequest, { device }: Row): void {
   if (!isMobileDevice(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
 }
 
-type Asking = {
+type AuthenticateOptions = {
   /** Allows requests while the second factor that the organisation requires is not set up yet. */
   settingUp?: boolean | undefined;
   /** Also reads the membership in this project. */
@@ -142,7 +142,7 @@ export async function authenticate(
   pool: Pool,
   request: FastifyRequest,
   now: Date,
-  { settingUp, projectId, deviceKey = false, site = projectId !== undefined }: Asking = {},
+  { settingUp, projectId, deviceKey = false, site = projectId !== undefined }: AuthenticateOptions = {},
 ): Promise<Session> {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('unauthenticated');
@@ -160,7 +160,7 @@ export async function authenticate(
   if (!isAllowed(row.networks, request.ip)) throw new AppError('network_not_allowed');
   demandKey(request, row, deviceKey);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
-  if (site && row.licence === 'mobile' && row.way !== 'support') demandHand(request, row);
+  if (site && row.licence === 'mobile' && row.way !== 'support') demandMobileDevice(request, row);
   allowSlowBody(request);
   const { owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);

@@ -52,7 +52,7 @@ test('an aborted program ends with what it started', async () => {
   expect(await ended).toMatchObject({ code: null });
 });
 
-test('a program that ends by itself returns what it said', async () => {
+test('a program that ends normally returns its output', async () => {
   const { signal } = new AbortController();
   expect(await runProgram('/bin/sh', ['-c', 'echo said; exit 3'], { env: {}, signal })).toEqual({
     code: 3,

@@ -27,11 +27,11 @@ export function runProgram(
     const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
     if (child.pid !== undefined) started?.(child);
     let said = '';
-    const hear = (piece: Buffer): void => {
+    const collect = (piece: Buffer): void => {
       if (said.length < MAX_OUTPUT) said += piece.toString('utf8');
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     const end = (): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -80,11 +80,11 @@ const isMissing = (error: unknown): boolean =>
  * Creates the function that says whether a program is installed. `look` runs it. Once found, it is not looked for again; an
  * absent one is looked for again after a minute.
  */
-export function createPresence(look: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
+export function createPresence(check: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
   let known: { there: Promise<boolean>; at: number; certain: boolean } | undefined;
   return () => {
     if (known && (known.certain || now() - known.at < RECHECK_AFTER_MS)) return known.there;
-    const there = look().catch((error: unknown) => {
+    const there = check().catch((error: unknown) => {
       if (isMissing(error)) return false;
       throw error;
     });

@@ -11,7 +11,7 @@ export type Renew = (id: string) => string;
 export function renewIn(scope: string): Renew {
   return (id) => {
     const hash = createHash('sha256').update(`plumbline archive\n${scope}\n${id.toLowerCase()}`).digest('hex');
-    // UUID version 8: made by a rule of our own.
+    // UUID version 8: computed by our own rule.
     const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 3) | 8).toString(16);
     return [
       hash.slice(0, 8),

@@ -22,12 +22,12 @@ const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
   print: 'pdfConversion',
 };
 
-function tell(reply: Reply): void {
+function send(reply: Reply): void {
   process.send?.(reply);
 }
 
 async function run(job: Job): Promise<Results[keyof Results]> {
-  const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
+  const progress: RenderProgress = (stage, share) => send({ type: 'progress', stage, share });
   const share = (done: number) => progress('pdfConversion', done);
   if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles, share, job.wordsOut);
   if (job.kind === 'model') {
@@ -44,7 +44,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
     const { printInProcess } = await import('./engines/print/print-in-process.ts');
     return printInProcess(job.order, share);
   }
-  await previewPagesInProcess(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
+  await previewPagesInProcess(job.path, job.wanted, (preview) => send({ type: 'preview', preview }));
   return null;
 }
 

@@ -9,7 +9,7 @@ import { createDeflate } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runIsolated } from './isolated.ts';
 import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
-import { colourOf, lookAt } from './testing/decode-image.ts';
+import { colourOf, decodeImage } from './testing/decode-image.ts';
 import { testFolder } from './testing/folder.ts';
 import { block, makePdf } from './testing/pdf-fixture.ts';
 
@@ -33,7 +33,7 @@ test('a file is listed, previewed and rendered', async () => {
   });
   expect(previews.map(({ problem }) => problem)).toEqual([null, null]);
   expect(reported).toEqual([1, 2]);
-  expect(colourOf((await lookAt(join(into, '2.webp'))).at(0.5, 0.5))).toBe('blue');
+  expect(colourOf((await decodeImage(join(into, '2.webp'))).at(0.5, 0.5))).toBe('blue');
 
   const stages: string[] = [];
   const created = await renderPage(path, 2, into, { onProgress: (stage) => stages.push(stage) });

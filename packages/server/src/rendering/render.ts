@@ -47,7 +47,7 @@ export async function inspectFile(
   name: string,
   { signal, onPage, wordsOut }: Cancellable & { readonly onPage?: PageProgress; readonly wordsOut?: string } = {},
 ): Promise<Inspected> {
-  const look = (titles: boolean, timeLimit: number) =>
+  const inspect = (titles: boolean, timeLimit: number) =>
     runIsolated(
       { kind: 'inspect', path, name, titles, wordsOut },
       {
@@ -60,10 +60,10 @@ export async function inspectFile(
       },
     );
   try {
-    return await look(true, LIMITS.titledInspectTime);
+    return await inspect(true, LIMITS.titledInspectTime);
   } catch (error) {
     if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
-    return look(false, LIMITS.inspectTime);
+    return inspect(false, LIMITS.inspectTime);
   }
 }
 

@@ -140,7 +140,7 @@ describe('the stream', () => {
     const streams = new LiveStreams({ pool: brokenPool(server.database.pool, { between }), log, clock });
     const wire = {
       send: ({ head }: LiveEvent) => void expected.push(head),
-      beat: () => void expected.push('beat'),
+      heartbeat: () => void expected.push('beat'),
       end: () => void expected.push('end'),
     };
     const { userId } = world.roles.internalViewer;
@@ -255,7 +255,7 @@ describe('the streams of a process', () => {
     const expected: Told = { events: [], beats: 0, ended: false };
     await streams.join(await sessionOf(actor), {
       send: (event) => expected.events.push(event),
-      beat: () => {
+      heartbeat: () => {
         expected.beats += 1;
       },
       end: () => {

@@ -10,13 +10,13 @@ import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { putOnce } from '../../platform/files/put-once.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { createWorkshop } from '../../rendering/resizing/workshop.ts';
+import { createPictureResizer } from '../../rendering/resizing/picture-resizer.ts';
 
 const PARALLEL = 2;
 /** A picture of a phone takes half a second. */
 const LIMIT_MS = 15_000;
 const slots = createSlots(PARALLEL, 50);
-const shrink = createWorkshop(PARALLEL, LIMIT_MS);
+const shrink = createPictureResizer(PARALLEL, LIMIT_MS);
 
 const keyOf = (userId: string, name: string) => `pictures/${userId}/${name}.webp`;
 const PICTURE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{40})\.webp$/u;

@@ -91,7 +91,7 @@ async function make(services: Services, archive: ArchiveKey, context: JobContext
       return services.files.put(key, pieces);
     });
   } catch (error) {
-    // Deleted by the user meanwhile.
+    // The user has deleted it in the meantime.
     if (following.cancelled()) return;
     throw error;
   } finally {

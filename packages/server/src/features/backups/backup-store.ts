@@ -75,7 +75,7 @@ async function* describing<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
 
 type StoredObjects = Pick<Files, 'put' | 'open' | 'stat' | 'remove' | 'list'>;
 
-/** The same store, whose errors are described. A missing object and a name in use stay errors of their own. */
+/** The same store, whose errors are described. Errors for a missing object and a name in use are unchanged. */
 const withMessages = (files: StoredObjects): StoredObjects => ({
   put: (key, body) => files.put(key, body).catch(storeError),
   open: (key, range) => files.open(key, range).catch(storeError),

@@ -123,7 +123,7 @@ export async function readActivity(
 ): Promise<ReplyOf<typeof projectActivity>> {
   const entries: StoryEntry[] = [];
   let below = query.below;
-  for (let look = 0; look < MAX_PAGES_PER_REQUEST; look += 1) {
+  for (let page = 0; page < MAX_PAGES_PER_REQUEST; page += 1) {
     const rows = await readPage(db, projectKey, actor, { ...query, below });
     for (const row of rows) {
       const entry = storyOf(row, row.row);

@@ -34,7 +34,7 @@ export type PinExportRow = PinEntry & {
   y: number | null;
   /** On a georeferenced plan. */
   onEarth: Position | null;
-  /** Of the tasks the reader sees; null stands for Various. */
+  /** Of the tasks the reader sees; null means Various. */
   assignees: readonly (string | null)[];
   /** Titles of the manual groups with the pin. */
   groups: readonly string[];

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 /** Timeout for the error tracker in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-async function handOn({ config, log }: Services, url: string, faults: readonly FaultReport[], agent: string) {
+async function forwardFaults({ config, log }: Services, url: string, faults: readonly FaultReport[], agent: string) {
   const body = JSON.stringify({ source: config.publicUrl, agent, faults });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -40,6 +40,6 @@ export function faults(serve: Serve, services: Services): void {
       for (const fault of reportedFaults) log.warn({ fault, agent }, 'browser error');
       return;
     }
-    await handOn(services, faultReports, reportedFaults, agent);
+    await forwardFaults(services, faultReports, reportedFaults, agent);
   });
 }

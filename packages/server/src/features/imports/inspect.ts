@@ -21,7 +21,7 @@ import { enqueueRecognition } from './scans/waiting-scans.ts';
 import { allNew } from './sets/matches.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
-import { type ImportKey, notifyOfAll, setImport, setReadProgress } from './store.ts';
+import { type ImportKey, notifyOfEndedImports, setImport, setReadProgress } from './store.ts';
 import { type ReadBlock, readInRegions } from './title-blocks/read-pages.ts';
 import { readTitleBlocks, storeWords } from './title-blocks/store.ts';
 import { type ImportJob, readJob } from './work.ts';
@@ -163,7 +163,7 @@ async function notePages(
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }
     // Failures of files that were dropped with this one waited until it was read.
-    await notifyOfAll(services, db, key, { projectId: job.projectId, userId: job.createdBy });
+    await notifyOfEndedImports(services, db, key, { projectId: job.projectId, userId: job.createdBy });
     if (begins || draft) return;
     await enqueuePreviews(services, db, key, pages.length);
     if (readsScans && pages.some(({ isScan }) => isScan)) await enqueueRecognition(services, db, key);

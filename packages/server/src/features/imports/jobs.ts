@@ -10,15 +10,15 @@ import { IMPORT_PAGE, INSPECT, PREVIEWS } from './locked-import.ts';
 import { renderPreviews } from './previews.ts';
 import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
-import { notifyOfWaiting } from './store.ts';
+import { notifyOfDelayedImports } from './store.ts';
 
 /** Sheets of a set that are aligned after it was published. */
-export const LATER_CHANGES: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };
+export const LATE_ALIGNMENTS: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };
 
 /** Files that have ended, and whose owner waits for the news of others. */
-export const WAITING_NEWS: Schedule = { task: 'imports.waitingNews', next: everyMs(60_000), priority: 10 };
+export const DELAYED_NOTIFICATIONS: Schedule = { task: 'imports.waitingNews', next: everyMs(60_000), priority: 10 };
 
-async function notifyLaterChanges(services: Services, signal: AbortSignal): Promise<void> {
+async function notifyLateAlignments(services: Services, signal: AbortSignal): Promise<void> {
   for (const key of await setsAlignedLater(services)) {
     signal.throwIfAborted();
     await notifyChanges(services, key, signal, { later: true });
@@ -36,8 +36,8 @@ export const importTasks = (services: Services): Tasks => ({
     return renderPreviews(services, key, page, context);
   },
   [NOTIFY_CHANGES]: (payload, { signal }) => notifyChanges(services, setPayload.parse(payload), signal),
-  ...repeating(services, LATER_CHANGES, (_payload, { signal }) => notifyLaterChanges(services, signal)),
-  ...repeating(services, WAITING_NEWS, () => notifyOfWaiting(services)),
+  ...repeating(services, LATE_ALIGNMENTS, (_payload, { signal }) => notifyLateAlignments(services, signal)),
+  ...repeating(services, DELAYED_NOTIFICATIONS, () => notifyOfDelayedImports(services)),
   [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
     return importPage(services, key, page, context);

@@ -16,7 +16,7 @@ import {
 import { discardRevision, setUpdating } from './revise.ts';
 import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
-import { notifyOfAll, readImport } from './store.ts';
+import { notifyOfEndedImports, readImport } from './store.ts';
 import { readDraft } from './work.ts';
 
 /** The blob of the caller's own upload. Throws `blob_missing`. */
@@ -162,7 +162,7 @@ export async function cancel(services: Services, where: ImportContext, importId:
       [session.organisationId, importId],
     );
     const key = { organisationId: session.organisationId, importId };
-    await notifyOfAll(services, db, key, { projectId, userId: known.createdBy });
+    await notifyOfEndedImports(services, db, key, { projectId, userId: known.createdBy });
     return state === 'running' ? planId : null;
   });
   if (revises) {

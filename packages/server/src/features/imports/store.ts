@@ -241,19 +241,19 @@ async function notifyEnd(
       key.importId,
     ]);
   }
-  await notifyOfAll(services, db, key, ended);
+  await notifyOfEndedImports(services, db, key, ended);
 }
 
 /**
  * In milliseconds: files whose import has ended do not wait longer than this for another one. What failed needs someone
  * soon, however long the rest takes.
  */
-const LONGEST_WAIT = { ended: 3_600_000, failed: 180_000 };
+const MAX_WAIT_MS = { ended: 3_600_000, failed: 180_000 };
 
 /** The moments before which an import must have ended to be announced at once. */
-const waitedEnough = ({ clock }: Services): [ended: Date, failed: Date] => {
+const announcementLimits = ({ clock }: Services): [ended: Date, failed: Date] => {
   const now = clock.now().getTime();
-  return [new Date(now - LONGEST_WAIT.ended), new Date(now - LONGEST_WAIT.failed)];
+  return [new Date(now - MAX_WAIT_MS.ended), new Date(now - MAX_WAIT_MS.failed)];
 };
 
 /**
@@ -261,7 +261,7 @@ const waitedEnough = ({ clock }: Services): [ended: Date, failed: Date] => {
  * is being imported. Failures also wait for files that are only being read: those may fail as well. To be called whenever
  * an import stops.
  */
-export async function notifyOfAll(
+export async function notifyOfEndedImports(
   services: Services,
   db: PoolClient,
   key: ImportKey,
@@ -272,7 +272,7 @@ export async function notifyOfAll(
     projectId,
     userId,
   ]);
-  // A set has a notification of its own.
+  // Sets have their own notification.
   const ended = await db.query<{ name: string; failed: boolean }>(
     `UPDATE plan_import i SET unannounced = false
      WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND unannounced
@@ -283,7 +283,7 @@ export async function notifyOfAll(
            AND o.updated_at > $4 AND NOT EXISTS (
              SELECT FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = o.id AND p.set_id IS NOT NULL)))
      RETURNING name, state = 'failed' AS failed`,
-    [key.organisationId, projectId, userId, ...waitedEnough(services)],
+    [key.organisationId, projectId, userId, ...announcementLimits(services)],
   );
   for (const failed of [false, true]) {
     const names = ended.rows.filter((row) => row.failed === failed).map(({ name }) => name);
@@ -295,19 +295,19 @@ export async function notifyOfAll(
 }
 
 /** Notifies of the imports that have waited long enough for others. */
-export async function notifyOfWaiting(services: Services): Promise<void> {
+export async function notifyOfDelayedImports(services: Services): Promise<void> {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<ImportKey & Pick<FinishedImport, 'projectId' | 'userId'>>(
       `SELECT DISTINCT ON (organisation_id, project_id, created_by) organisation_id AS "organisationId", id AS "importId",
          project_id AS "projectId", created_by AS "userId"
        FROM plan_import WHERE unannounced AND updated_at <= CASE state
          WHEN 'failed' THEN $2::timestamptz WHEN 'finished' THEN $1::timestamptz WHEN 'aligning' THEN $1::timestamptz END`,
-      waitedEnough(services),
+      announcementLimits(services),
     ),
   );
   for (const { projectId, userId, ...key } of found.rows) {
     await tenantTransaction(services.pool, key.organisationId, (db) =>
-      notifyOfAll(services, db, key, { projectId, userId }),
+      notifyOfEndedImports(services, db, key, { projectId, userId }),
     );
   }
 }

@@ -49,14 +49,14 @@ function drawGrid({ doc, width, height, widthM, heightM, perMetre }: Sheet, step
     doc.text(`${ten(at)}`, 8, height - at * perMetre - TEXT * 1.2, { lineBreak: false });
 }
 
-function plate({ doc }: Sheet, x: number, y: number, width: number, height: number): void {
+function drawBackdrop({ doc }: Sheet, x: number, y: number, width: number, height: number): void {
   doc.roundedRect(x, y, width, height, 8).lineWidth(1).fillAndStroke('#ffffff', COARSE_LINE);
 }
 
 function drawNorth(sheet: Sheet): void {
   const { doc, width } = sheet;
   const x = width - 110;
-  plate(sheet, x, 40, 70, 120);
+  drawBackdrop(sheet, x, 40, 70, 120);
   doc
     .moveTo(x + 35, 52)
     .lineTo(x + 52, 108)
@@ -74,7 +74,7 @@ function drawScale(sheet: Sheet): void {
   const length = metres * perMetre;
   const x = width - length - 120;
   const y = height - 130;
-  plate(sheet, x - 40, y - 50, length + 120, 110);
+  drawBackdrop(sheet, x - 40, y - 50, length + 120, 110);
   doc.lineWidth(2).strokeColor(INK);
   for (const [i, from] of [0, 0.5].entries()) {
     doc.rect(x + from * length, y, length / 2, 16);

@@ -5,7 +5,7 @@ import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { putOnce } from '../../platform/files/put-once.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Size } from '../../rendering/resizing/order.ts';
-import { createWorkshop } from '../../rendering/resizing/workshop.ts';
+import { createPictureResizer } from '../../rendering/resizing/picture-resizer.ts';
 import type { Blob } from './blobs.ts';
 
 /** Maximum size in bytes of a file to resize. */
@@ -30,7 +30,7 @@ type Source = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size'>;
  */
 export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
   const slots = createSlots(MAX_CONCURRENT, 2_000);
-  const shrink = createWorkshop(MAX_CONCURRENT);
+  const shrink = createPictureResizer(MAX_CONCURRENT);
   // Concurrent requests for the same size share one computation.
   const underWay = new Map<string, Promise<Picture>>();
 

@@ -40,11 +40,11 @@ export function unreadProjects(services: Pick<Services, 'pool'>): Promise<Projec
 /** Reads everything new in a project. Returns how many notifications were written; 0 if another reader is active. */
 export async function readChanges(services: Deps, projectKey: ProjectKey): Promise<number> {
   for (let written = 0; ; ) {
-    const look = await tenantTransaction(services.pool, projectKey.organisationId, (db) =>
+    const batch = await tenantTransaction(services.pool, projectKey.organisationId, (db) =>
       readBatch(services, db, projectKey),
     );
-    written += look.written;
-    if (!look.more) return written;
+    written += batch.written;
+    if (!batch.more) return written;
   }
 }
 

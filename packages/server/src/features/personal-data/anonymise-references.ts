@@ -225,7 +225,7 @@ async function rewriteOtherTables(services: Services, order: Order, replacements
   });
 }
 
-async function eraseTraces(services: Services, order: Order): Promise<void> {
+async function anonymisePerson(services: Services, order: Order): Promise<void> {
   const replacements = replacementsFor(order, order.name);
   const touched = await rewriteRows(services, order, replacements);
   const all = await systemTransaction(services.pool, (db) =>
@@ -240,5 +240,5 @@ async function eraseTraces(services: Services, order: Order): Promise<void> {
 }
 
 export const anonymiseTasks = (services: Services): Tasks => ({
-  [ERASE]: async (payload) => eraseTraces(services, openOrder<Order>(services, ERASE, payload).order),
+  [ERASE]: async (payload) => anonymisePerson(services, openOrder<Order>(services, ERASE, payload).order),
 });

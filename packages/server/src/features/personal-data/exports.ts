@@ -158,7 +158,10 @@ type ExportNotice = {
  * The email links to the settings, where the download link is created for the signed-in user; the email itself grants
  * no access.
  */
-async function tell(services: Services, { organisationId, exportId }: { organisationId: string; exportId: string }) {
+async function notifyRequester(
+  services: Services,
+  { organisationId, exportId }: { organisationId: string; exportId: string },
+) {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<ExportNotice>(
       `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.requested_by = e.user_id AS own, e.state,
@@ -220,6 +223,6 @@ export const exportTasks = (services: Services): Tasks => ({
       );
     }
   },
-  [NOTIFY_TASK]: async (given) => tell(services, payload.parse(given)),
+  [NOTIFY_TASK]: async (given) => notifyRequester(services, payload.parse(given)),
   ...repeating(services, EXPORT_SWEEP, () => sweep(services)),
 });

@@ -80,7 +80,7 @@ type TaskCondition = {
 };
 
 /** The filter's conditions on tasks, each independent: one task may be due and another assigned to someone. */
-function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
+function taskConditionsOf({ filter, today }: PinQuery): TaskCondition[] {
   const given = (params: Params, t = 't') => among(`${t}.assignee_id`, filter.assignee, 'uuid', params);
   const shown = (params: Params, t = 't') => [statusCondition(t, filter.taskStatus ?? [], today, params)];
   const company = (params: Params, t = 't') => among(`${t}.company_name`, filter.company, 'text', params);
@@ -104,7 +104,7 @@ async function taskConditions(db: PoolClient, projectKey: ProjectKey, requested:
   const { actor, params } = requested;
   const met: string[] = [];
   let through: string | undefined;
-  for (const { conditions, narrow, inOrder } of taskWishes(requested)) {
+  for (const { conditions, narrow, inOrder } of taskConditionsOf(requested)) {
     const wished = (to: Params, t = 't') => [visible('task', t, actor, to), ...conditions(to, t)].join(' AND ');
     const tasks = (to: Params) =>
       `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${wished(to)}`;

@@ -190,7 +190,7 @@ async function demandStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectR
   }
 }
 
-/** The position of the last change of the project's own row; the project is locked meanwhile. */
+/** The position of the last change of the project's own row; the project stays locked. */
 async function readVersion(db: PoolClient, organisationId: string, projectId: string): Promise<number> {
   const found = await db.query<{ position: string }>(
     'SELECT position FROM project WHERE organisation_id = $1 AND id = $2',

@@ -126,7 +126,7 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   const { data: found, sources, timeZone } = await gathered(services, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(services, caller, job.templateId, t, options);
-  // The template has been replaced by a file of another type meanwhile.
+  // The template has since been replaced by a file of another type.
   if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();
   const data = template.shown(found);

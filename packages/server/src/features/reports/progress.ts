@@ -58,7 +58,7 @@ type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string 
 
 type EndedReport = Pick<ReportJob, 'projectId' | 'title' | 'number' | 'language' | 'request'> & { userId: string };
 
-/** Ends a running report; one that was cancelled meanwhile stays cancelled. */
+/** Ends a running report; one that has been cancelled stays cancelled. */
 export const finishReport = (services: Services, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
   tenantTransaction(services.pool, key.organisationId, async (db) => {
     const ended = await db.query<EndedReport>(

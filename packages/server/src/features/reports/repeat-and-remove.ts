@@ -5,12 +5,12 @@ import type { Services } from '../../platform/services.ts';
 import { removeFile } from '../uploads/unnamed.ts';
 import type { Caller, ReportRequest } from './store.ts';
 
-export type KeptRequest = { language: string; request: ReportRequest };
+export type StoredRequest = { language: string; request: ReportRequest };
 
 /** Throws `not_found`. */
-export async function requestOf(services: Services, caller: Caller, reportId: string): Promise<KeptRequest> {
+export async function requestOf(services: Services, caller: Caller, reportId: string): Promise<StoredRequest> {
   const found = await tenantTransaction(services.pool, caller.organisationId, (db) =>
-    db.query<KeptRequest>(
+    db.query<StoredRequest>(
       'SELECT language, request FROM report WHERE organisation_id = $1 AND project_id = $2 AND id = $3',
       [caller.organisationId, caller.projectId, reportId],
     ),

@@ -234,7 +234,7 @@ async function templateFile(services: Services, where: ReportContext, blobId: st
 }
 
 /** One template of the project as returned by the API. Throws `not_found`. */
-async function told(services: Services, where: ReportContext, templateId: string): Promise<Template> {
+async function templateReply(services: Services, where: ReportContext, templateId: string): Promise<Template> {
   const kept = await ownTemplate(services, callerOf(where), templateId, true);
   if (!kept) throw new AppError('not_found');
   const { blobId: _blobId, key: _key, ...template } = kept;
@@ -248,7 +248,7 @@ export async function changeTemplate(
   change: { title?: string | undefined; active?: boolean | undefined },
 ): Promise<Template> {
   await updateTemplate(services, callerOf(where), templateId, change);
-  return told(services, where, templateId);
+  return templateReply(services, where, templateId);
 }
 
 /**
@@ -261,12 +261,12 @@ export async function replaceFile(
   templateId: string,
   { blobId, otherType }: RequestOf<typeof replaceTemplate>['body'],
 ): Promise<Template> {
-  const known = await told(services, where, templateId);
+  const known = await templateReply(services, where, templateId);
   const file = await templateFile(services, where, blobId);
   if (file.fileType !== known.fileType && !otherType) throw new AppError('template_type_differs');
   if (known.problems.length === 0 && file.problems.length > 0) throw new AppError('template_invalid');
   await updateTemplate(services, callerOf(where), templateId, { file });
-  return told(services, where, templateId);
+  return templateReply(services, where, templateId);
 }
 
 /** Creates a template from an uploaded file. */
@@ -279,7 +279,7 @@ export async function addTemplate(
   await insertTemplate(services, caller, { id, title, ...(await templateFile(services, where, blobId)) });
   const kept = await ownTemplate(services, caller, id, true);
   if (!kept || kept.blobId !== blobId) throw new AppError('already_exists');
-  return told(services, where, id);
+  return templateReply(services, where, id);
 }
 
 /** Sends the link of the caller's own report to some addresses, each in a separate email. */

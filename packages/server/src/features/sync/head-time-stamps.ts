@@ -35,7 +35,7 @@ export async function stampHeads({ pool, config, log }: Deps, signal?: AbortSign
       const stamp = await requestTimeStamp(url, hash, signal);
       await systemTransaction(pool, (db) =>
         db.query(
-          // Not if it was signed again meanwhile.
+          // Not if it has been signed again.
           `UPDATE history_head SET time_stamp = $5
            WHERE organisation_id = $1 AND project_id = $2 AND day = $3 AND signature = $4`,
           [head.organisationId, head.projectId, head.day, head.signature, stamp],

@@ -13,16 +13,16 @@ export const SWEEP_MS = 5_000;
 /** Sweeps between two checks of every head, and between two heartbeats. */
 const SWEEPS_PER_CHECK = 4;
 
-type Holder = { sessionId: string; userId: string; organisationId: string };
+type SessionIds = { sessionId: string; userId: string; organisationId: string };
 
-export interface Wire {
+export interface SseConnection {
   send(event: LiveEvent): void;
   /** A heartbeat, so that neither side mistakes silence for a closed connection. */
-  beat(): void;
+  heartbeat(): void;
   end(): void;
 }
 
-type Stream = Holder & { wire: Wire; told: Map<string, number> };
+type Stream = SessionIds & { sse: SseConnection; told: Map<string, number> };
 
 const HEADS = `
   SELECT m.user_id AS "userId", m.project_id AS "projectId", l.head::float8 AS head
@@ -58,11 +58,11 @@ export class LiveStreams {
   }
 
   /** Opens a stream and sends the head of every project of the user. Returns the function that leaves it. */
-  async join(holder: Holder, wire: Wire): Promise<() => void> {
-    const stream: Stream = { ...holder, wire, told: new Map() };
+  async join(holder: SessionIds, sse: SseConnection): Promise<() => void> {
+    const stream: Stream = { ...holder, sse, told: new Map() };
     const leave = () => void this.#streams.delete(stream);
     if (this.#closed) {
-      wire.end();
+      sse.end();
       return leave;
     }
     this.#listener.start();
@@ -93,7 +93,7 @@ export class LiveStreams {
     const live = new Set(found.rows.map((row) => row.id));
     for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
     if (this.#sweeps % SWEEPS_PER_CHECK !== 0) return;
-    for (const stream of this.#streams) stream.wire.beat();
+    for (const stream of this.#streams) stream.sse.heartbeat();
     await this.#lookAtAll();
   }
 
@@ -110,7 +110,7 @@ export class LiveStreams {
 
   #drop(stream: Stream): void {
     this.#streams.delete(stream);
-    stream.wire.end();
+    stream.sse.end();
   }
 
   #lookAtAll(): Promise<void> {
@@ -152,17 +152,17 @@ export class LiveStreams {
     );
     const heads = Map.groupBy(found.rows, (row) => row.userId);
     for (const stream of streams) {
-      // The stream has closed meanwhile: writing to it would crash the process.
+      // The stream has closed: writing to it would crash the process.
       if (!this.#streams.has(stream)) continue;
       const now = new Map(heads.get(stream.userId)?.map((row) => [row.projectId, row.head]));
       for (const [projectId, head] of now) {
         if (stream.told.get(projectId) === head) continue;
         stream.told.set(projectId, head);
-        stream.wire.send({ projectId, head });
+        stream.sse.send({ projectId, head });
       }
       for (const projectId of projects ?? [...stream.told.keys()]) {
         if (now.has(projectId) || !stream.told.delete(projectId)) continue;
-        stream.wire.send({ projectId, head: null });
+        stream.sse.send({ projectId, head: null });
       }
     }
   }

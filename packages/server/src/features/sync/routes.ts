@@ -13,13 +13,13 @@ import type { Feature } from '../../http/feature.ts';
 import { refusalOf } from '../../http/reply-error.ts';
 import { authenticate } from '../../http/session.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';
+import { LiveStreams, type SseConnection, SWEEP_MS } from './live.ts';
 
 /** Bytes buffered for a slow reader; one that falls further behind is better off reconnecting. */
 const MAX_BUFFERED_BYTES = 262_144;
 
 /** Turns a reply into a stream of server-sent events. */
-function eventStream(reply: FastifyReply): Wire {
+function eventStream(reply: FastifyReply): SseConnection {
   const { raw } = reply;
   const headers = {
     ...reply.getHeaders(),
@@ -38,7 +38,7 @@ function eventStream(reply: FastifyReply): Wire {
   write('retry: 3000\n\n');
   return {
     send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
-    beat: () => write(':\n\n'),
+    heartbeat: () => write(':\n\n'),
     end: () => raw.end(),
   };
 }
@@ -89,8 +89,8 @@ export const sync: Feature = (serve, services, app) => {
 
   app.get(versionedPath(LIVE_PATH), async (request, reply) => {
     const session = await authenticate(services.pool, request, services.clock.now(), { deviceKey: true, site: true });
-    const wire = eventStream(reply);
-    const leave = await live.join(session, wire).catch((error: unknown) => {
+    const sse = eventStream(reply);
+    const leave = await live.join(session, sse).catch((error: unknown) => {
       services.log.warn({ err: error }, 'a stream could not be opened');
     });
     if (!leave) return;

@@ -71,11 +71,11 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NIL_CURSOR; from; ) {
       signal?.throwIfAborted();
       const place: ReminderPage = { organisationId: id, today, from };
-      const look: ReminderBatch = await tenantTransaction(services.pool, id, (db) =>
+      const batch: ReminderBatch = await tenantTransaction(services.pool, id, (db) =>
         sendReminders(services, db, place),
       );
-      reported += look.sent;
-      from = look.more;
+      reported += batch.sent;
+      from = batch.more;
     }
   }
   return reported;

@@ -38,7 +38,7 @@ export function createCallCounts(
   const counts: CallCounts = {
     incr(client, callback) {
       if (siblings.count > 0) {
-        // Calls that arrive together are told together.
+        // Calls that arrive together are reported together.
         if (untold.size === 0) setImmediate(tell);
         untold.set(client, (untold.get(client) ?? 0) + 1);
       }

@@ -1,4 +1,4 @@
-// Serves metrics: to whoever is on this machine, and to others by token or on a port of its own.
+// Serves metrics: to clients on this machine, and to others with a token or on a separate port.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
@@ -120,7 +120,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, { open = 
   });
 }
 
-/** Health and metrics on a port of their own, also of processes that serve nothing else. Returns how to close it. */
+/** Health and metrics on a separate port, also for processes that serve nothing else. Returns how to close it. */
 export async function startMonitoring(services: Services, readiness: Readiness, port: number) {
   const app = fastify();
   serveHealth(app, services, readiness);

@@ -10,7 +10,7 @@ import { putOnce } from './put-once.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-put-once-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-it('two jobs that store the same file at the same moment both go on', async () => {
+it('two jobs that store the same file at the same moment both succeed', async () => {
   const files = folderFiles(folder);
   const both = Promise.withResolvers<void>();
   let waiting = 0;

@@ -66,11 +66,11 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
   let holding: PoolClient | undefined;
 
   /** The jobs that this process has received, with the time. */
-  const heard = new Map<string, number>();
-  let unheard = new Set<string>();
+  const received = new Map<string, number>();
+  let unreceived = new Set<string>();
 
   const held = new Set<PoolClient>();
-  function giveBack(client: PoolClient): void {
+  function releaseClient(client: PoolClient): void {
     if (holding === client) holding = undefined;
     if (held.delete(client)) client.release(true);
   }
@@ -79,7 +79,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
     if (holding) return holding;
     const client = await pool.connect();
     // The connection may report more than one error, even after it was released.
-    client.on('error', () => giveBack(client));
+    client.on('error', () => releaseClient(client));
     held.add(client);
     for (const id of ids) await client.query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
     holding = client;
@@ -90,18 +90,18 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
    * Frees jobs that were assigned to this worker although the reply was lost with the connection: locked by a live
    * worker, they would wait for hours.
    */
-  async function freeUnheard(client: PoolClient): Promise<void> {
+  async function releaseUnreceivedJobs(client: PoolClient): Promise<void> {
     const asked = Date.now();
     const found = await client.query<{ id: string }>(
       'SELECT id::text FROM graphile_worker._private_jobs WHERE locked_by = ANY ($1)',
       [[...ids]],
     );
     const ours = new Set(found.rows.map(({ id }) => id));
-    for (const [id, at] of heard) if (at < asked && !ours.has(id)) heard.delete(id);
-    const silent = [...ours].filter((id) => !heard.has(id));
+    for (const [id, at] of received) if (at < asked && !ours.has(id)) received.delete(id);
+    const silent = [...ours].filter((id) => !received.has(id));
     // Not at the first check: the reply may still be on its way.
-    const lost = silent.filter((id) => unheard.has(id));
-    unheard = new Set(silent);
+    const lost = silent.filter((id) => unreceived.has(id));
+    unreceived = new Set(silent);
     if (lost.length === 0) return;
     log.warn({ jobs: lost }, 'releasing jobs that no worker received');
     await client.query(
@@ -114,9 +114,9 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
     );
   }
 
-  async function look(): Promise<void> {
+  async function checkWorkers(): Promise<void> {
     const client = await hold();
-    await freeUnheard(client);
+    await releaseUnreceivedJobs(client);
     const found = await client.query<{ id: string }>(
       // Not the most recent ones: a worker whose lock was lost with its connection takes it again at its next look.
       `SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs
@@ -138,7 +138,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be detected'));
+      await checkWorkers().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be detected'));
       await wait(recoveryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -150,7 +150,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
       await (await hold()).query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
     },
     hear(jobId: string) {
-      heard.set(jobId, Date.now());
+      received.set(jobId, Date.now());
     },
     begin() {
       watching = watch();
@@ -158,7 +158,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
     async end() {
       stopping.abort();
       await watching;
-      if (holding) giveBack(holding);
+      if (holding) releaseClient(holding);
       await utils.release();
     },
   };
@@ -167,7 +167,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
 const quiet = new Logger(() => () => {});
 
 /** The database was unreachable, which is not the job's fault. The error may be the cause of another one. */
-const wasAway = (error: unknown): boolean =>
+const isDatabaseUnreachable = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
 
 /**
@@ -219,7 +219,7 @@ export async function startWorker(
           ended('done');
         } catch (error) {
           ended('failed');
-          if (wasAway(error)) await forget(id).catch(() => {});
+          if (isDatabaseUnreachable(error)) await forget(id).catch(() => {});
           throw error;
         }
       },
@@ -233,7 +233,8 @@ export async function startWorker(
     log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be retried'),
   );
   events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) => {
-    if (!wasAway(error)) log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed permanently');
+    if (!isDatabaseUnreachable(error))
+      log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed permanently');
   });
   const runner: Runner = await run({
     pgPool: patient,

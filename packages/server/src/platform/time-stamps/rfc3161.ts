@@ -39,7 +39,7 @@ function demandStampOf(answer: Buffer, sha256: Uint8Array, nonce: Integer): void
 }
 
 /**
- * The authority's response as it came, in DER. Its signature is not checked here: that is for those who rely on it.
+ * The unchanged response of the authority, in DER. Its signature is not checked here: that is for those who rely on it.
  * Throws `ServiceError`.
  */
 export async function requestTimeStamp(url: string, sha256: Uint8Array, signal?: AbortSignal): Promise<Buffer> {

@@ -33,13 +33,13 @@ const SKY_FROM: readonly (readonly [number, Sky])[] = [
 ];
 
 function read(body: Buffer, day: string): DayWeather | null {
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(body.toString('utf8'));
+    parsed = JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw new ServiceError('answered no JSON', undefined, { cause: error });
   }
-  const found = answer.safeParse(told);
+  const found = answer.safeParse(parsed);
   if (!found.success) throw new ServiceError('answered in a form that is not known');
   const { daily } = found.data;
   const at = daily.time.indexOf(day);

@@ -158,7 +158,7 @@ function readObjects(page: PdfPage, report: Segment): void {
     const isWhite = (colourOf: typeof call.fillColour, path: number): boolean =>
       colourOf(path, pointer, pointer + 4, pointer + 8, pointer + 12) !== 0 &&
       [0, 4, 8].every((offset) => memoryOf(pdfium)[pointer + offset] === 255);
-    // White areas hide what is below them, for example behind dimensions; they have no lines of their own.
+    // White areas hide what is below them, for example behind dimensions; they contribute no lines.
     const isDrawn = (path: number): boolean => {
       memoryOf(pdfium).fill(0, pointer, pointer + 8);
       if (!call.drawMode(path, pointer, pointer + 4)) return false;

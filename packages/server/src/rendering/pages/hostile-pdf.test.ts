@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { LIMITS } from '../limits.ts';
 import { inspectFile, renderPage } from '../render.ts';
-import { colourOf, lookAt } from '../testing/decode-image.ts';
+import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { block, makePdf, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer } from '../text/text-layer.ts';
@@ -22,7 +22,7 @@ async function shown(pdf: Buffer) {
   const source = await folder.put('plan.pdf', pdf);
   const out = await folder.fresh();
   const created = await renderInProcess(source, 1, out, () => undefined);
-  return { made: created, picture: await lookAt(created.preview), out };
+  return { made: created, picture: await decodeImage(created.preview), out };
 }
 
 describe('active content', () => {

@@ -2,7 +2,7 @@
 // PDF 2.0.
 import { expect, test } from 'vitest';
 import { renderInProcess } from '../in-process.ts';
-import { colourOf, lookAt } from '../testing/decode-image.ts';
+import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { assemble, block, stream } from '../testing/pdf-fixture.ts';
 
@@ -31,7 +31,7 @@ const pdfOf = ({ content, resources = '', page = '', catalogue = '', others = []
 
 async function shown(pdf: Buffer) {
   const path = await folder.put('sheet.pdf', pdf);
-  return lookAt((await renderInProcess(path, 1, await folder.fresh(), () => undefined)).preview);
+  return decodeImage((await renderInProcess(path, 1, await folder.fresh(), () => undefined)).preview);
 }
 
 const GROUP = '<< /Type /OCG /Name (Furniture) >>';

@@ -7,7 +7,7 @@ import { combineRotations, ROTATIONS } from '@plumbline/core/site/geometry/rotat
 import { describe, expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import type { PagePreview, RenderOptions } from '../results.ts';
-import { colourOf, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
+import { colourOf, decodeImage, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { block, type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer } from '../text/text-layer.ts';
@@ -64,7 +64,7 @@ describe.each(TURNED)(
 );
 
 function darkIn(
-  picture: Awaited<ReturnType<typeof lookAt>>,
+  picture: Awaited<ReturnType<typeof decodeImage>>,
   box: { x: number; y: number; w: number; h: number },
 ): boolean {
   for (let i = 0; i <= 60; i++) {
@@ -125,7 +125,7 @@ test('every level shows the same image, thumbnails too, and white tiles are stor
     [created.preview, 1600],
     [created.thumb, 256],
   ] as const) {
-    const picture = await lookAt(path);
+    const picture = await decodeImage(path);
     expect(Math.max(picture.width, picture.height)).toBe(side);
     expect(colourOf(picture.at(0.1, 0.1))).toBe('red');
     expect(colourOf(picture.at(0.5, 0.6))).toBe('white');
@@ -146,7 +146,7 @@ test('the requested page is rendered, and progress reports its stages in order',
   const reported: [string, number][] = [];
   const created = await renderInProcess(path, 2, await folder.fresh(), (stage, share) => reported.push([stage, share]));
   expect(created).toMatchObject({ pageNumber: 2, widthPt: 100, heightPt: 100, text: null });
-  expect(colourOf((await lookAt(created.preview)).at(0.5, 0.5))).toBe('blue');
+  expect(colourOf((await decodeImage(created.preview)).at(0.5, 0.5))).toBe('blue');
   const order = ['pdfConversion', 'thumbnailCreation', 'tiling'];
   const positions = reported.map(([stage, share]) => order.indexOf(stage) + share / 2);
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
@@ -210,10 +210,10 @@ test('previews of many pages open the file once; a missing page does not stop th
     [9, 'no_pages'],
     [2, null],
   ]);
-  const first = await lookAt(`${into}/1.webp`);
+  const first = await decodeImage(`${into}/1.webp`);
   expect([first.width, first.height]).toEqual([480, 320]);
   expect(colourOf(first.at(0.05, 0.05))).toBe('red');
-  const second = await lookAt(`${into}/2.webp`);
+  const second = await decodeImage(`${into}/2.webp`);
   expect([second.width, second.height]).toEqual([320, 480]);
   expect(colourOf(second.at(0.95, 0.05))).toBe('red');
 });
@@ -248,7 +248,7 @@ describe.skipIf(!existsSync(SAMPLES))('plans by architects (skipped without the 
     const [hit] = searchWords(words, 'a001');
     expect(hit?.x).toBeCloseTo(0.91, 1);
     expect(hit?.y).toBeCloseTo(0.94, 1);
-    const picture = await lookAt(created.preview);
+    const picture = await decodeImage(created.preview);
     let darkest = 255;
     for (let i = 0; i < 50; i++)
       darkest = Math.min(

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
-import { colourOf, lookAt } from '../testing/decode-image.ts';
+import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 
 const folder = testFolder();
@@ -12,7 +12,7 @@ async function shown(name: string, content: Buffer) {
   const path = await folder.put(name, content);
   const { pages } = await inspectInProcess(path, name);
   const created = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
-  return { pages, size: [created.widthPt, created.heightPt], picture: await lookAt(created.preview) };
+  return { pages, size: [created.widthPt, created.heightPt], picture: await decodeImage(created.preview) };
 }
 
 /** Sixteen by eight pixels in green, with arithmetic coding. */

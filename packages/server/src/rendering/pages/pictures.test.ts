@@ -6,7 +6,7 @@ import { ROTATIONS, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
-import { colourOf, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
+import { colourOf, decodeImage, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 
 const folder = testFolder();
@@ -41,10 +41,10 @@ async function rendered(content: Buffer, name: string) {
   const preview = `${await folder.fresh()}/preview.webp`;
   await previewPagesInProcess(path, [{ page: 1, out: preview }], silent);
   const inspected = await inspectInProcess(path, name);
-  return { made: created, picture, preview: await lookAt(preview), inspected };
+  return { made: created, picture, preview: await decodeImage(preview), inspected };
 }
 
-const cornersOf = (picture: Awaited<ReturnType<typeof lookAt>>) =>
+const cornersOf = (picture: Awaited<ReturnType<typeof decodeImage>>) =>
   [picture.at(0.1, 0.1), picture.at(0.9, 0.1), picture.at(0.9, 0.9), picture.at(0.1, 0.9)].map(colourOf);
 
 /** How a camera stores each orientation: rotated by this many degrees, then mirrored or not. */
@@ -90,7 +90,7 @@ describe.each([1, 6])('an image with EXIF orientation %i', (orientation) => {
     const created = await renderInProcess(path, 1, await folder.fresh(), silent, { turn: rotation });
     const size = rotatedSize({ widthPt: WIDTH, heightPt: HEIGHT }, rotation);
     expect(created).toMatchObject({ ...size, pyramid: { width: size.widthPt, height: size.heightPt } });
-    const seen = cornersOf(await lookAt(created.preview));
+    const seen = cornersOf(await decodeImage(created.preview));
     expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - rotation / 90 + 4) % 4]));
   });
 });

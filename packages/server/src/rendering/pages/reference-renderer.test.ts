@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { renderInProcess } from '../in-process.ts';
-import { type DecodedImage, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
+import { type DecodedImage, decodeImage, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 
 const POPPLER = '/usr/bin/pdftoppm';
@@ -67,7 +67,7 @@ test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
       // The page is rotated by 90 degrees; poppler expects the size before the rotation.
       const size = ['-scale-to-x', String(height), '-scale-to-y', String(width)];
       await promisify(execFile)(POPPLER, [...size, '-f', '1', '-l', '1', '-singlefile', '-png', SHEET, png]);
-      const theirs = await lookAt(`${png}.png`);
+      const theirs = await decodeImage(`${png}.png`);
       expect([theirs.width, theirs.height]).toEqual([width, height]);
       return theirs;
     };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import { RenderError } from '../render-error.ts';
-import { lookAt } from '../testing/decode-image.ts';
+import { decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { type FixtureSheet, makeTiff, type TiffForm } from '../testing/tiff-fixture.ts';
 
@@ -31,7 +31,7 @@ test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, 
   for (const [i, grey] of [40, 200, 255].entries()) {
     const created = await renderInProcess(path, i + 1, await folder.fresh(), () => undefined);
     expect(created).toMatchObject({ pageNumber: i + 1, widthPt: pages[i]?.widthPt, heightPt: pages[i]?.heightPt });
-    expect((await lookAt(created.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
+    expect((await decodeImage(created.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
   }
 });
 
@@ -42,7 +42,7 @@ test('previews match the pages', async () => {
   const expected = [1, 2, 3].map((page) => ({ page, out: `${out}/${page}.webp` }));
   await previewPagesInProcess(path, expected, ({ problem }) => reported.push(problem));
   expect(reported).toEqual([null, null, 'no_pages']);
-  expect((await lookAt(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
+  expect((await decodeImage(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
 });
 
 test('a file whose first image is marked as a copy still has that image', async () => {

@@ -12,7 +12,7 @@ export interface DecodedImage {
   at(x: number, y: number): Rgb;
 }
 
-export async function lookAt(file: string | Buffer): Promise<DecodedImage> {
+export async function decodeImage(file: string | Buffer): Promise<DecodedImage> {
   const { data, info } = await sharp(file)
     .removeAlpha()
     .toColourspace('srgb')
@@ -70,5 +70,5 @@ export async function sampleLevel({ index, bytes }: OpenPack, z: number): Promis
     }
   }
   const empty = sharp({ create: { width, height, channels: 3, background: '#ff00ff' } });
-  return lookAt(await empty.composite(tiles).png().toBuffer());
+  return decodeImage(await empty.composite(tiles).png().toBuffer());
 }

@@ -146,7 +146,7 @@ test('a preview proposes columns from German headings, with encoding, separator 
   });
 });
 
-test('a check tells what each row becomes, with the column of every problem, and changes nothing', async () => {
+test('a check reports what each row becomes, with the column of every problem, and changes nothing', async () => {
   const projectId = await newProject('Check');
   const before = await server.database.root.query('SELECT head FROM project_log WHERE project_id = $1', [projectId]);
   const photosBlobId = await uploaded(await photosZip(), 'photos.zip');
@@ -307,7 +307,7 @@ test('a cancelled import stops and continues where it stopped', async () => {
   expect(await imported(projectId, list)).toMatchObject({ state: 'done', done: 450 });
 });
 
-test('a full disk or storage limit stops an import with the reason, and it goes on once there is room', async () => {
+test('a full disk or storage limit stops an import with the reason, and it continues once there is room', async () => {
   const projectId = await newProject('No room');
   const names = Array.from({ length: 401 }, (_, at) => `${at}.jpg`);
   const table = `Title,Photo\n${names.map((name, at) => `Pin ${at},${at % 100 === 0 ? name : ''}\n`).join('')}`;

@@ -11,7 +11,7 @@ import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { scanTasks } from '@plumbline/server/features/imports/scans/jobs';
 import { READ_SCAN, SCANNED_SHEETS } from '@plumbline/server/features/imports/scans/published-scans';
-import { MAX_WAIT_MS } from '@plumbline/server/features/imports/scans/turns';
+import { MAX_WAIT_MS } from '@plumbline/server/features/imports/scans/scan-queue';
 import { RECOGNISE } from '@plumbline/server/features/imports/scans/waiting-scans';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { tesseract } from '@plumbline/server/platform/text-recogniser/tesseract';
@@ -88,14 +88,14 @@ async function run(name: string, payload: object, textRecogniser: TextRecogniser
 }
 
 /** After this time a job looks again whether others wait. */
-const GIVE_WAY_MS = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /** The jobs of a task for an import or a revision. */
 async function jobs(task: string, id: string): Promise<{ later: boolean }[]> {
   const found = await server.database.root.query<{ later: boolean }>(
     `SELECT j.run_at = $3 AS later FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 AND j.key = $2`,
-    [task, `${task}:${id}`, new Date(server.clock.now().getTime() + GIVE_WAY_MS)],
+    [task, `${task}:${id}`, new Date(server.clock.now().getTime() + RETRY_DELAY_MS)],
   );
   return found.rows;
 }
@@ -173,7 +173,7 @@ test('a scan that has given way for an hour is read even if imports wait', async
   await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'others'`);
 });
 
-test('a scan that is being read is given up when an import arrives', async () => {
+test('reading a scan stops when an import arrives', async () => {
   const importId = await uploaded();
   const { pool, queue } = server.services;
   await run(RECOGNISE, keyOf(importId), {

@@ -451,7 +451,7 @@ describe('personal licences', () => {
       mobile,
     ]);
 
-  test('a preview tells what an action would do, and does nothing', async () => {
+  test('a preview reports what an action would do, and changes nothing', async () => {
     await seats(null, 1);
     const wanted = { userIds: [owner.userId, plain.userId, manager.userId, randomUUID()], preview: true };
     const told = await act(owner, { ...wanted, act: 'licence', licence: 'mobile' });

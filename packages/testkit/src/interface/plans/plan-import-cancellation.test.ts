@@ -15,7 +15,7 @@ import { listNotifications } from '@plumbline/core/features/notifications/contra
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { importTasks, WAITING_NEWS } from '@plumbline/server/features/imports/jobs';
+import { DELAYED_NOTIFICATIONS, importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { Services } from '@plumbline/server/platform/services';
@@ -195,7 +195,7 @@ test(
     await list(failed.importId);
     const newsAfter = async (minutes: number) => {
       const clock = { now: () => new Date(server.services.clock.now().getTime() + minutes * 60_000) };
-      await importTasks({ ...server.services, clock })[WAITING_NEWS.task]?.({}, context(1));
+      await importTasks({ ...server.services, clock })[DELAYED_NOTIFICATIONS.task]?.({}, context(1));
       return { done: (await announced()).length, failed: (await announced('importFailed')).length };
     };
     const [done, failures] = [before.done.length, before.failed.length];

@@ -85,7 +85,7 @@ async function stamps(): Promise<(Buffer | null)[]> {
 /** The request with another hash: its last 13 bytes are its number and the wish for certificates. */
 const ofAnother = (query: Buffer): Buffer => Buffer.from(query).fill(7, query.length - 45, query.length - 13);
 
-test('an authority that is away, refuses or stamps something else leaves the end for the next night', async () => {
+test('an end that the authority does not stamp correctly is stamped the next night', async () => {
   for (const given of [
     () => Promise.reject(new Error('away')),
     async () => Buffer.from('not a response'),

@@ -383,7 +383,7 @@ test('a schedule creates one report at each local time, and one for all missed t
   await contributor.caller.call(removeReportDefinition, { params: at(saved) });
 });
 
-test('a schedule without matching pins goes on, and the owner is notified', async () => {
+test('a schedule without matching pins continues, and the owner is notified', async () => {
   const { contributor } = world.roles;
   const source = { kind: 'filter', filter: { search: 'nothing has this word' } };
   const saved = await save(contributor, { title: 'Empty', source, schedule: { every: 'day', time: '07:00' } });
@@ -395,7 +395,7 @@ test('a schedule without matching pins goes on, and the owner is notified', asyn
   await contributor.caller.call(removeReportDefinition, { params: at(saved) });
 });
 
-test('a schedule whose template, group or view is deleted goes on, and the owner is told which', async () => {
+test('a schedule whose template, group or view is deleted continues, and the owner is notified which one is missing', async () => {
   const { contributor, administrator } = world.roles;
   const { projectId } = world;
   const blobId = randomUUID();

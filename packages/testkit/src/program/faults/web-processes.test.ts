@@ -127,7 +127,7 @@ async function openStream() {
   return { status: response.statusCode, heard, close: () => response.destroy() };
 }
 
-it('tells a device at one process of an edit at the other', async () => {
+it('notifies a device on one process of an edit on the other', async () => {
   const [first = 0, second = 0] = pids();
   for (const [here, there] of [
     [first, second],

@@ -25,7 +25,7 @@ const TABLES = `
   )
   SELECT p.name FROM projects p JOIN depths d ON d.oid = p.oid GROUP BY p.name, p.last ORDER BY p.last, max(d.depth), p.name`;
 
-/** Tables without a project of their own: table, its column, and the table of the project that the column refers to. */
+/** Tables without a project column: table, its column, and the table of the project that the column refers to. */
 const PARTS = [
   ['plan_import_page', 'import_id', 'plan_import'],
   ['dataset_search_text', 'dataset_id', 'dataset'],

@@ -80,7 +80,7 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
       total: done,
     });
   } catch (error) {
-    // Cancelled by the user meanwhile.
+    // The user has cancelled it in the meantime.
     if (following.cancelled()) return;
     throw error;
   } finally {

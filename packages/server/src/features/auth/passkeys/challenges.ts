@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 
 type Purpose = {
   kind: 'add' | 'sign in';
-  /** Null: whoever signs in. */
+  /** Null before sign-in, when the user is unknown. */
   userId: string | null;
 };
 

@@ -34,7 +34,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 async function* copyFile(cluster: string, name: string): AsyncGenerator<Frame> {
   const handle = await open(path.join(cluster, name), constants.O_RDONLY).catch((error: unknown) => {
-    // Removed meanwhile; the changes say so, too.
+    // Removed since; the changes contain the removal.
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });

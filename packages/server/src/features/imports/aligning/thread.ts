@@ -9,7 +9,7 @@ import { inPlanSpace, transformOf } from './sheet-transform.ts';
 
 const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height });
 
-async function look({ sheet, current, first }: AlignmentRequest): Promise<AlignmentResult> {
+async function align({ sheet, current, first }: AlignmentRequest): Promise<AlignmentResult> {
   const moving = await greyOf(Buffer.from(sheet));
   const upon = await greyOf(Buffer.from(current.picture));
   // Usually a drawing has the same position on its new sheet as on the old one.
@@ -29,4 +29,4 @@ async function look({ sheet, current, first }: AlignmentRequest): Promise<Alignm
   return direct.fit >= CONFIDENT_FIT ? inPlanSpace(transformOf(direct, moving, origin), found.fit, first) : near;
 }
 
-parentPort?.postMessage(await look(workerData as AlignmentRequest));
+parentPort?.postMessage(await align(workerData as AlignmentRequest));

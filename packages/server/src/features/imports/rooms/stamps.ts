@@ -71,10 +71,10 @@ function stampAt(line: Line, byRow: ByRow): NumberedStamp | undefined {
   if (areaM2 < MIN_AREA_M2) return undefined;
   const own = before.split(/[\s:=]+/u).every((word) => word === '' || AREA_LABEL.test(word)) ? '' : before;
   const above = linesAbove(line, byRow);
-  const told = [...above.map(({ text }) => text), own].filter(
+  const labels = [...above.map(({ text }) => text), own].filter(
     (text) => !ATTRIBUTE.test(text) && !AREA_LABEL.test(text),
   );
-  const { name, number } = nameOf(told);
+  const { name, number } = nameOf(labels);
   if (`${name}${number}` === '' || above.length > MAX_LINES) return undefined;
   // What is written below the area, such as floor and height, belongs to the stamp too.
   const all = [...above, line, ...linesBelow(line, byRow)];
@@ -86,9 +86,9 @@ function stampAt(line: Line, byRow: ByRow): NumberedStamp | undefined {
 }
 
 /** "Kitchen" and "2.04" from the lines of a stamp, from above; both empty if they do not name a room. */
-function nameOf(told: readonly string[]): { name: string; number: string } {
-  const number = told.findLast((text) => ROOM_NUMBER.test(text)) ?? '';
-  const names = told.filter((text) => !ROOM_NUMBER.test(text) && NAME.test(text));
+function nameOf(labels: readonly string[]): { name: string; number: string } {
+  const number = labels.findLast((text) => ROOM_NUMBER.test(text)) ?? '';
+  const names = labels.filter((text) => !ROOM_NUMBER.test(text) && NAME.test(text));
   if (names.length > MAX_NAME_LINES || names.some((text) => TOTAL.test(text) || AREA.test(text)))
     return { name: '', number: '' };
   return { name: names.join(' ').replaceAll(/\/ /gu, '/'), number };

@@ -10,7 +10,7 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 export type ViewCaption = { readonly name: string; readonly scale: number | null; readonly box: Box };
 export type SheetScales = {
   readonly captions: readonly ViewCaption[];
-  /** Written in the title block, for views without a caption of their own. */
+  /** Written in the title block, for views without a caption. */
   readonly ofSheet: readonly number[];
 };
 

@@ -4,7 +4,7 @@ import type { Tasks } from '../../../platform/queue/queue.ts';
 import { repeating } from '../../../platform/queue/schedule.ts';
 import type { Services } from '../../../platform/services.ts';
 import { enqueueScans, READ_SCAN, readSheet, SCANNED_SHEETS } from './published-scans.ts';
-import { turn } from './turns.ts';
+import { turn } from './scan-queue.ts';
 import { RECOGNISE, recogniseWaiting } from './waiting-scans.ts';
 
 const importPayload = turn.extend({ organisationId: id, importId: id });

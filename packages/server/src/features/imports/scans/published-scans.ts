@@ -15,7 +15,7 @@ import { demandAttemptsLeft, isFinal } from '../failures.ts';
 import { readRooms } from '../rooms/recognise.ts';
 import { regionsOfSheet } from '../scale-regions/sheet-regions.ts';
 import { recognisePage } from './recognise-page.ts';
-import { enqueueLater, enqueueScan, givingWay, type Turn } from './turns.ts';
+import { enqueueLater, enqueueScan, runUnlessBusy, type Turn } from './scan-queue.ts';
 
 export const SCANNED_SHEETS: Schedule = { task: 'imports.scannedSheets', next: everyMs(60_000), priority: 10 };
 export const READ_SCAN = 'imports.readScan';
@@ -87,7 +87,7 @@ export async function readSheet(services: Services, key: SheetKey, turn: Turn, c
     await runSiteAsSystem(services, owner, sheet.projectId, 'plan.readScan', async ({ tx, db }) => {
       const revision = await tx.get('revision', revisionId);
       if (found && revision && revision.textBlobId === null) {
-        // What a person has set meanwhile is not replaced.
+        // Values that a person has set in the meantime are not replaced.
         const scaleRegions = revision.scaleRegions.length > 0 ? revision.scaleRegions : found.scaleRegions;
         const rooms = revision.rooms.length > 0 ? revision.rooms : found.rooms;
         tx.put('revision', { ...revision, textBlobId: found.textBlobId, scaleRegions, rooms });
@@ -113,7 +113,7 @@ async function textOf(
     const source = await onDisk(services, sheet.originalKey, folder);
     const { textRecogniser: recogniser } = services;
     const scan = { recogniser, source, page, turn: sheet.turn, folder };
-    const read = await givingWay(services, turn, context.signal, (signal) => recognisePage({ ...scan, signal }));
+    const read = await runUnlessBusy(services, turn, context.signal, (signal) => recognisePage({ ...scan, signal }));
     if (read === 'gaveWay') return read;
     const words = readableWords(read);
     if (words.length === 0) return undefined;

@@ -29,7 +29,7 @@ describe('the words of a scan', () => {
     expect(textsOf(read([{ text: '——' }, { text: 'abc', confidence: 0.3, line: 1 }]))).toEqual([]);
   });
 
-  test('leave out what goes on outside of the part that was read', () => {
+  test('leave out words that continue outside the part that was read', () => {
     const below = read(
       [
         { text: 'cut', y: 0, line: 0 },

@@ -14,7 +14,7 @@ export type Recognised = {
   readonly words: readonly RecognisedWord[];
 };
 
-/** Words with less are shown to nobody, and words with less than the second are not proposed as a number or a title. */
+/** Words below the first are not shown; words below the second are not proposed as a number or title. */
 const MIN_SHOWN_CONFIDENCE = 0.6;
 const MIN_PROPOSED_CONFIDENCE = 0.85;
 /** Shorter words are found in hatchings and symbols too. */
@@ -48,7 +48,7 @@ export function sheetWords(all: readonly Recognised[]): SizedWord[] {
   return taken;
 }
 
-/** A word at the edge of the part, inside the sheet, may go on outside of it. */
+/** A word at the edge of the part, inside the sheet, may continue outside it. */
 const isCut = ({ x, y, w, h }: RecognisedWord, box: Box): boolean =>
   (box.x > 0 && x < AT_EDGE) ||
   (box.y > 0 && y < AT_EDGE) ||

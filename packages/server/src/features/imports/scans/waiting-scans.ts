@@ -14,7 +14,7 @@ import { readJob } from '../work.ts';
 import { nameScans, type ScannedPage } from './name-scans.ts';
 import { recogniseTitleBlock } from './recognise-page.ts';
 import { readScan, storeScan } from './scan-files.ts';
-import { enqueueLater, enqueueScan, givingWay, type Turn } from './turns.ts';
+import { enqueueLater, enqueueScan, runUnlessBusy, type Turn } from './scan-queue.ts';
 
 export const RECOGNISE = 'import.recognise';
 
@@ -54,7 +54,7 @@ export async function recogniseWaiting(
     words = await withScratch(services, async (folder) => {
       const source = await onDisk(services, job.blobKey, folder);
       const scan = { recogniser: services.textRecogniser, source, page: next.page, folder };
-      return givingWay(services, turn, context.signal, (signal) => recogniseTitleBlock({ ...scan, signal }));
+      return runUnlessBusy(services, turn, context.signal, (signal) => recogniseTitleBlock({ ...scan, signal }));
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;

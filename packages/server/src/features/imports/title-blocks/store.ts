@@ -37,7 +37,7 @@ async function* writtenWords(services: Services, key: ImportKey): AsyncGenerator
   try {
     yield* pageWords(await services.files.open(target));
   } catch (error) {
-    // The import has ended meanwhile.
+    // The import has ended in the meantime.
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
 }

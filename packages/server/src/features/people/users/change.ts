@@ -111,7 +111,7 @@ async function move(
   }
   if (act === 'remove') await demandAnotherAdministrator(db, organisationId, person.userId);
   if (act === 'invite') {
-    // Counted in a transaction of its own, so a preview would count.
+    // Counted in a separate transaction, so a preview would count.
     if (!preview) await acceptInvitation(services, session, person.email);
     if (person.settled) {
       await mailPerson(services, db, person.userId, 'accountExists', {

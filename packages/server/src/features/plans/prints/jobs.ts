@@ -92,7 +92,7 @@ async function make(services: Services, key: PrintKey, context: JobContext): Pro
   } catch (error) {
     await following.end();
     if (following.cancelled()) return;
-    // The requester may have left the project meanwhile.
+    // The requester may have left the project in the meantime.
     const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;

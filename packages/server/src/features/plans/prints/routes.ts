@@ -29,7 +29,7 @@ export const prints: Feature = (serve, services, app) => {
     userId: session.userId,
     projectId,
   });
-  const told = async (where: { session: Session; projectId: string }, printId: string): Promise<PlanPrint> => {
+  const printReply = async (where: { session: Session; projectId: string }, printId: string): Promise<PlanPrint> => {
     const { createdAt, ...row } = await readPrint(services, owner(where), printId);
     const link = { audience: where.session.sessionId, now: clock.now() };
     const url = row.state === 'done' ? signedPrintUrl(config, printId, link).url : null;
@@ -39,12 +39,12 @@ export const prints: Feature = (serve, services, app) => {
   serve(createPlanPrint, async (where, { params, body: { id: printId, ...options } }) => {
     if (!isLanguage(options.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
     await insertPrint(services, owner(where), { id: printId, planId: params.planId, options });
-    return told(where, printId);
+    return printReply(where, printId);
   });
-  serve(getPlanPrint, (where, { params }) => told(where, params.printId));
+  serve(getPlanPrint, (where, { params }) => printReply(where, params.printId));
   serve(cancelPlanPrint, async (where, { params }) => {
     await cancelPrint(services, owner(where), params.printId);
-    return told(where, params.printId);
+    return printReply(where, params.printId);
   });
 
   app.get('/m/prints/:printId', async (request, reply) => {

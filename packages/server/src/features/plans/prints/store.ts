@@ -168,7 +168,7 @@ export async function notifyPrint(
 
 type End = { state: 'done'; fileName: string; fileSize: number } | { state: 'failed'; problem: PrintProblem };
 
-/** Ends a running print; false if it was cancelled meanwhile. */
+/** Ends a running print; false if it has been cancelled. */
 export async function endPrint({ pool }: Services, { organisationId, printId }: PrintKey, end: End): Promise<boolean> {
   const done = end.state === 'done';
   const ended = await tenantTransaction(pool, organisationId, (db) =>

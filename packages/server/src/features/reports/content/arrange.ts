@@ -106,17 +106,17 @@ export class Arranger {
     ]);
     // Drafts and their content are visible only to their author; a report is for others.
     const drafts = new Set<string | null>(rows.tasks.filter((one) => one.status === 'draft').map((one) => one.id));
-    const told = <T extends { taskId: string | null }>(items: readonly T[]) =>
+    const withoutDrafts = <T extends { taskId: string | null }>(items: readonly T[]) =>
       items.filter((one) => !drafts.has(one.taskId));
     this.tasks = Map.groupBy(
       rows.tasks.filter((one) => !drafts.has(one.id) && (taskIds?.has(one.id) ?? true)),
       (task) => task.pinId,
     );
     this.posts = Map.groupBy(
-      told(rows.posts).filter((post) => post.active && post.type === 'Visuals'),
+      withoutDrafts(rows.posts).filter((post) => post.active && post.type === 'Visuals'),
       (post) => post.pinId,
     );
-    this.comments = Map.groupBy(told(rows.comments), (comment) => comment.taskId ?? comment.pinId);
+    this.comments = Map.groupBy(withoutDrafts(rows.comments), (comment) => comment.taskId ?? comment.pinId);
     this.plans = byId(rows.plans);
     this.revisions = byId(rows.revisions);
     this.grounds = byId(rows.grounds);

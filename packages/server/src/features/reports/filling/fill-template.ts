@@ -32,7 +32,7 @@ import { PicturePlugin } from './picture-plugin.ts';
 import { inOrder } from './pictures/in-order.ts';
 import { type BookedPicture, PictureBook } from './pictures/picture-book.ts';
 import type { Printed } from './pictures/print-picture.ts';
-import { type PictureRequest, printRequest } from './pictures/print-wish.ts';
+import { type PictureRequest, printRequest } from './pictures/print-requested.ts';
 import { SectionPlugin } from './section-plugin.ts';
 import { type FilledParts, fillWorkbook } from './sheets/fill-workbook.ts';
 import { checkPackage } from './tags/check-template.ts';

@@ -1,7 +1,7 @@
 // Lookups during one filling: which lists are currently open, and what a placeholder means there.
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import type { ScopeDataResolver, Tag as WrittenTag } from 'easy-template-x';
-import type { RequestedPicture } from './pictures/wishes.ts';
+import type { RequestedPicture } from './pictures/requested-pictures.ts';
 import type { Formats } from './tags/formats.ts';
 import { type Amount, type ScopeName, type Tag, tagIn } from './tags/grammar.ts';
 import { readTag, type TagOptions, type TagText } from './tags/tag-syntax.ts';

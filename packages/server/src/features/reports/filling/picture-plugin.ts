@@ -14,8 +14,8 @@ import { escapeBraces } from './braces.ts';
 import { type Filling, PICTURE } from './filling.ts';
 import type { PartRelations } from './package/part-relations.ts';
 import { type Box, EMU_PER_MM, type PictureBook, type PicturePlaceholder } from './pictures/picture-book.ts';
+import type { RequestedPicture } from './pictures/requested-pictures.ts';
 import { usualBox } from './pictures/usual-box.ts';
-import type { RequestedPicture } from './pictures/wishes.ts';
 
 const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
 

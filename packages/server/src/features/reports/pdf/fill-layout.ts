@@ -2,8 +2,8 @@
 // so that a long report is never held as a whole.
 import { type Content, type Filling, PICTURE, SECTION, TEXT } from '../filling/filling.ts';
 import type { Box } from '../filling/pictures/picture-book.ts';
+import type { RequestedPicture } from '../filling/pictures/requested-pictures.ts';
 import { usualBox } from '../filling/pictures/usual-box.ts';
-import type { RequestedPicture } from '../filling/pictures/wishes.ts';
 import { readTag } from '../filling/tags/tag-syntax.ts';
 import type {
   Block,

@@ -1,6 +1,6 @@
 // Breaks a filled paragraph into lines. All measures are in points.
 import type { Box } from '../filling/pictures/picture-book.ts';
-import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../filling/pictures/wishes.ts';
+import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../filling/pictures/requested-pictures.ts';
 import { BODY_SIZE, INK, NAMED_STYLES, type ParagraphStyle } from '../templates/layouts/document.ts';
 import type { Span } from './fill-layout.ts';
 import type { Fonts, TextStyle } from './fonts.ts';

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openPage, openPdf } from '../../../rendering/engines/pdf/document.ts';
 import { wordsOf } from '../../../rendering/engines/pdf/page-words.ts';
 import { wordsIn } from '../content/report-texts.ts';
-import type { PictureRequest } from '../filling/pictures/print-wish.ts';
+import type { PictureRequest } from '../filling/pictures/print-requested.ts';
 import { reportFormats } from '../filling/tags/formats.ts';
 import { fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
 import { type BuiltInTemplate, builtInLayout } from '../templates/ready-made.ts';

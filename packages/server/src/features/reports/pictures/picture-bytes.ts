@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { createSizes } from '../../media/sizes.ts';
 import type { PictureSource } from '../content/arrange.ts';
 import { isBitmap } from '../filling/pictures/print-picture.ts';
-import type { PictureRequest } from '../filling/pictures/print-wish.ts';
+import type { PictureRequest } from '../filling/pictures/print-requested.ts';
 import { renderPlanCrop } from './plan-crop.ts';
 
 /** Larger than any accepted photo; held in memory while it is printed. */

@@ -71,7 +71,7 @@ async function readNamed(
   ids: readonly string[],
 ): Promise<NamedThings> {
   const found = await db.query<NamedRow>(NAMED, [organisationId, projectId, ids]);
-  // The project itself stands for various people.
+  // The id of the project represents various people.
   const rows: NamedRow[] = [...found.rows, { kind: 'person', id: projectId, name: '', active: true }];
   const ofKind = (kind: NamedRow['kind']) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ id, name, active }) => [id, { name, active }]));

@@ -83,7 +83,7 @@ async function keepPages(services: Services, shared: SharedReport): Promise<void
   if (await isDrawn()) return;
   await drawing(() =>
     withScratch(services, async (folder) => {
-      // Another request has drawn them meanwhile.
+      // Another request has drawn them in the meantime.
       if (await isDrawn()) return;
       const pages = await drawPages(await onDisk(services, shared.key, folder), folder, MAX_PREVIEW_PAGES);
       for (const [at, page] of pages.entries())

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { previewPagesInProcess, renderInProcess } from '../../in-process.ts';
-import { type DecodedImage, lookAt } from '../../testing/decode-image.ts';
+import { type DecodedImage, decodeImage } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { assemble, stream } from '../../testing/pdf-fixture.ts';
 import { readTextLayer } from '../../text/text-layer.ts';
@@ -54,7 +54,7 @@ function darkIn(picture: DecodedImage): number {
 async function drawn(pdf: Buffer) {
   const path = await folder.put('letters.pdf', pdf);
   const created = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
-  const picture = await lookAt(created.preview);
+  const picture = await decodeImage(created.preview);
   const dark = darkIn(picture);
   const words = (await readTextLayer(created.text ?? '')).map((word) => word.text);
   return { words, dark, typefacesLeftOut: created.typefacesLeftOut };
@@ -84,7 +84,7 @@ test('page previews contain these letters too, and each page uses its own font',
   const preview = async (path = '') => {
     const out = join(await folder.fresh(), 'preview.webp');
     await previewPagesInProcess(path, [{ page: 1, out }], () => undefined);
-    return lookAt(out);
+    return decodeImage(out);
   };
   const before = await preview(latin);
   expect(darkIn(await preview(cyrillic))).toBeGreaterThan(30);

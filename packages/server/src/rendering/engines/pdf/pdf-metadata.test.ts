@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../../in-process.ts';
 import { RenderError } from '../../render-error.ts';
-import { colourOf, lookAt } from '../../testing/decode-image.ts';
+import { colourOf, decodeImage } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { assemble, block, makePdf, stream } from '../../testing/pdf-fixture.ts';
 
@@ -25,7 +25,7 @@ async function sizesOf(pdf: Buffer) {
   const { widthPt, heightPt, pyramid, preview } = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
   const [listed] = pages;
   expect([listed?.widthPt, listed?.heightPt]).toEqual([widthPt, heightPt]);
-  return { size: [widthPt, heightPt], ratio: pyramid.width / pyramid.height, picture: await lookAt(preview) };
+  return { size: [widthPt, heightPt], ratio: pyramid.width / pyramid.height, picture: await decodeImage(preview) };
 }
 
 async function problemOf(pdf: Buffer): Promise<string> {

@@ -39,12 +39,12 @@ function candidates({ height, boxWidth }: Measured, { widthPt, heightPt }: Size)
   ]);
 }
 
-const LOOK_PX = 1_000;
+const ANALYSIS_PX = 1_000;
 const INKED = 225;
 
 /** The box with the least drawn in it; the first of equal ones. */
-function emptiest(page: PdfPage, boxes: readonly Box[]): Box | undefined {
-  const scale = LOOK_PX / Math.max(page.widthPt, page.heightPt);
+function emptiestBox(page: PdfPage, boxes: readonly Box[]): Box | undefined {
+  const scale = ANALYSIS_PX / Math.max(page.widthPt, page.heightPt);
   const [width, height] = [Math.ceil(page.widthPt * scale), Math.ceil(page.heightPt * scale)];
   for (const { pixels } of drawBands(page, width, height, height)) {
     const inkOf = ({ left, top, right, bottom }: Box): number => {
@@ -63,7 +63,7 @@ function emptiest(page: PdfPage, boxes: readonly Box[]): Box | undefined {
 /** Where the code fits best on a page that is not drawn onto yet. */
 export function placeForCode(page: PdfPage, code: PrintedCode, face: Typeface): PlanPoint {
   const boxes = candidates(measure(code, page, face), page);
-  const { left, top } = emptiest(page, boxes) ?? { left: 0, top: 0 };
+  const { left, top } = emptiestBox(page, boxes) ?? { left: 0, top: 0 };
   return { x: left, y: top };
 }
 

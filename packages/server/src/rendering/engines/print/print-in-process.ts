@@ -124,20 +124,20 @@ const MM = 72 / 25.4;
  */
 const PIN = { share: 0.0135, least: 6.5 * MM, most: 16 * MM };
 
-export async function printInProcess(order: PrintOrder, told: PrintProgress): Promise<null> {
+export async function printInProcess(order: PrintOrder, report: PrintProgress): Promise<null> {
   const refused = isOutOfMemory();
   try {
     const document = await baseOf(order);
-    told(0.3);
+    report(0.3);
     try {
       rotatePage(document, 1, order.turn);
-      await drawPage(document, order.sheet, (share) => told(0.3 + 0.6 * share));
+      await drawPage(document, order.sheet, (share) => report(0.3 + 0.6 * share));
       if (isOutOfMemory() > refused) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for the print');
       saveTo(document.pdfium, document.handle, order.out);
     } finally {
       document.close();
     }
-    told(1);
+    report(1);
     return null;
   } catch (error) {
     throw asRenderError(error, isOutOfMemory() > refused ? 'memory_limit' : 'pdf_damaged', 'pdfConversion');
@@ -160,7 +160,7 @@ async function baseOf({ path, page }: PrintOrder): Promise<PdfDocument> {
   return { pdfium, handle, pageCount: 1, close: () => pdfium.FPDF_CloseDocument(handle) };
 }
 
-async function drawPage(document: PdfDocument, sheet: PrintedSheet, told: PrintProgress): Promise<void> {
+async function drawPage(document: PdfDocument, sheet: PrintedSheet, report: PrintProgress): Promise<void> {
   const { pdfium, handle } = document;
   const faces = await loadTypefaces(pdfium, handle);
   withText(pdfium, sheet.title, (pointer) => pdfium.EPDF_SetMetaText(handle, 'Title', pointer));
@@ -179,8 +179,8 @@ async function drawPage(document: PdfDocument, sheet: PrintedSheet, told: PrintP
   } finally {
     page.close();
   }
-  told(0.5);
-  if (sheet.list) addList(pdfium, handle, sheet.list, faces, (share) => told(0.5 + share / 2));
+  report(0.5);
+  if (sheet.list) addList(pdfium, handle, sheet.list, faces, (share) => report(0.5 + share / 2));
 }
 
 const FOR_DISPLAY = 0;

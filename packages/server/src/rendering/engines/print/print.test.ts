@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { colourOf, type DecodedImage, lookAt } from '../../testing/decode-image.ts';
+import { colourOf, type DecodedImage, decodeImage } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { block, type FixturePage, makePdf, text } from '../../testing/pdf-fixture.ts';
 import { drawBands } from '../pdf/bands.ts';
@@ -51,7 +51,7 @@ async function look(path: string, page = 1): Promise<DecodedImage> {
       .toBuffer();
     openedPage.close();
     document.close();
-    return lookAt(png);
+    return decodeImage(png);
   }
   throw new Error('nothing was drawn');
 }
@@ -382,7 +382,7 @@ describe('in another reader', () => {
       const shown = async (path: string) => {
         const png = join(await folder.fresh(), 'page');
         await promisify(execFile)(POPPLER, ['-r', '24', '-f', '1', '-l', '1', '-png', '-singlefile', path, png]);
-        return lookAt(`${png}.png`);
+        return decodeImage(`${png}.png`);
       };
       const [before, after] = [await shown(source), await shown(out)];
       expect([after.width, after.height]).toEqual([before.width, before.height]);

@@ -23,17 +23,17 @@ export type FromThread =
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
 
 async function work({ job, layout }: TilingStart, port: NonNullable<typeof parentPort>): Promise<void> {
-  const tell = (message: FromThread) => port.postMessage(message);
+  const post = (message: FromThread) => port.postMessage(message);
   const tiler = openTiler(job, layout);
   let before: Promise<void> = Promise.resolve();
   const stop = (error: unknown) => {
     const { problem, stage, message } = asRenderError(error, 'internal', 'pdfConversion');
-    tell({ type: 'failed', problem, stage, message });
+    post({ type: 'failed', problem, stage, message });
     port.close();
   };
   async function strip({ at, rows }: Extract<ToThread, { type: 'strip' }>): Promise<void> {
     await (await tiler).take(at, rows);
-    tell({ type: 'free', at });
+    post({ type: 'free', at });
   }
   async function end(): Promise<void> {
     const open = await tiler;
@@ -41,7 +41,7 @@ async function work({ job, layout }: TilingStart, port: NonNullable<typeof paren
       const stored: FromThread = { type: 'stored', stored: open.stored };
       // Transferred, not copied.
       port.postMessage(stored, [open.stored.pixels.buffer]);
-      tell({ type: 'done', tiled: await open.finish() });
+      post({ type: 'done', tiled: await open.finish() });
     } finally {
       await open.close();
       port.close();

@@ -52,7 +52,7 @@ function tileInThread(job: TilerJob): Tiling {
   const strips = stripsOf(layout, job);
   const start: TilingStart = { job, layout };
   const thread = new Worker(THREAD, { workerData: start });
-  const tell = (message: ToThread) => thread.postMessage(message);
+  const post = (message: ToThread) => thread.postMessage(message);
   const free = [...strips];
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   const stored = Promise.withResolvers<StoredLevel>();
@@ -84,10 +84,10 @@ function tileInThread(job: TilerJob): Tiling {
       }
     },
     async take({ at }, rows) {
-      tell({ type: 'strip', at, rows });
+      post({ type: 'strip', at, rows });
     },
     stored() {
-      tell({ type: 'end' });
+      post({ type: 'end' });
       return stored.promise;
     },
     finish: () => done.promise,

@@ -46,7 +46,7 @@ export async function fillCharts(
   return filled;
 }
 
-/** What stands in the cells that a chart refers to. */
+/** The content of the cells that a chart refers to. */
 class ShownValues {
   private readonly workbook: FilledWorkbook;
   private readonly texts: readonly XmlElement[];

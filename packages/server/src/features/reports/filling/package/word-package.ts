@@ -27,7 +27,7 @@ export type OfficePackage = {
   /** Parts with text in which placeholders are not filled: notes, comments. */
   unfilled: readonly string[];
   trees: ReadonlyMap<string, XmlElement>;
-  /** The charts of a Word file that keep their data in a workbook of their own. */
+  /** The charts of a Word file that keep their data in an embedded workbook. */
   charts: readonly Chart[];
 };
 
@@ -197,7 +197,7 @@ function asDocument(files: Map<string, Buffer>, trees: Map<string, XmlElement>):
 
 /** Removes the reference to a dropped part from its sheet or document. */
 function dropReference(element: XmlElement): void {
-  // The page setup goes on without the printer.
+  // The page setup is kept without the printer.
   const isSetup = element.name.endsWith('pageSetup');
   const unwanted = element.name.endsWith('customPr') ? element.parent : element;
   const siblings = unwanted?.parent?.children;

@@ -8,7 +8,7 @@ import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import sharp from 'sharp';
 import { qrCode } from '../../../../rendering/qr-code.ts';
 import type { PixelBox, Printed } from './print-picture.ts';
-import type { BarPart } from './wishes.ts';
+import type { BarPart } from './requested-pictures.ts';
 
 /** The outline of a pin in a box of 24 × 30, with its tip at 12, 28.4. */
 export const PIN_BODY = 'M12 28.4C6.2 20.6 2 16 2 11.2a10 10 0 0 1 20 0c0 4.8-4.2 9.4-10 17.2z';

@@ -1,6 +1,6 @@
 // All images of one report: where each is placed and in which box, and, once rendered, its real size there. Each image
 // is one file, as large as its largest placement needs, however often it occurs.
-import { pictureFormatOf, pictureKeyOf, type RequestedPicture } from './wishes.ts';
+import { pictureFormatOf, pictureKeyOf, type RequestedPicture } from './requested-pictures.ts';
 
 /** In millimetres. */
 export type Box = { width: number; height: number };

@@ -1,7 +1,7 @@
 // The box of an image: from its settings, from the image it replaces, or the default of its kind. In millimetres.
 import type { TagOptions } from '../tags/tag-syntax.ts';
 import type { Box } from './picture-book.ts';
-import { OVERVIEW, type RequestedPicture } from './wishes.ts';
+import { OVERVIEW, type RequestedPicture } from './requested-pictures.ts';
 
 const DEFAULT_BOX = {
   photo: { width: 80, height: 60 },

@@ -38,7 +38,7 @@ export type FilledParts = {
 export type FilledWorkbook = FilledParts & {
   /** Moves the references of a formula, each with the name of its sheet, to where their rows are now. */
   moved: (formula: string) => string;
-  /** What stands in the rows of a sheet now. */
+  /** The current content of the rows of a sheet. */
   rowsOf: (sheet: string) => FilledSheet['rows'];
 };
 

@@ -73,7 +73,7 @@ function tokensOf(runs: readonly Run[]): Token[] {
   for (const match of text.matchAll(TAGS)) {
     plain(at, match.index);
     at = match.index + match[0].length;
-    tokens.push({ text: match[0], tag: true, look: lookAt(match.index) });
+    tokens.push({ text: match[0], tag: true, look: styleAt(match.index) });
   }
   plain(at, text.length);
   return tokens;
@@ -87,7 +87,7 @@ function tokensOf(runs: readonly Run[]): Token[] {
     }
   }
 
-  function lookAt(place: number): XmlElement | undefined {
+  function styleAt(place: number): XmlElement | undefined {
     let start = 0;
     for (const run of runs) {
       start += run.text.length;

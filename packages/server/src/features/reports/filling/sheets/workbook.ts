@@ -35,7 +35,7 @@ export function readWorkbook(pack: OfficePackage): Workbook {
   return {
     sheets,
     texts: texts === undefined ? [] : childElements(plainTree(pack, texts)),
-    looks: stylesPart === undefined ? [] : looksOf(plainTree(pack, stylesPart)),
+    looks: stylesPart === undefined ? [] : cellStylesOf(plainTree(pack, stylesPart)),
     stylesPart,
     dayShift: /^(?:1|true)$/u.test(properties?.attributes.get('date1904') ?? '') ? 1_462 : 0,
   };
@@ -67,7 +67,7 @@ function withoutPrefix(element: XmlElement, prefix: string, parent: XmlElement |
 /** Formats that some programs write with a number of their own, by their code; LibreOffice does so for General. */
 const BUILT_IN_FORMATS: Readonly<Record<string, number>> = { general: 0, '@': 49 };
 
-function looksOf(styles: XmlElement): CellStyle[] {
+function cellStylesOf(styles: XmlElement): CellStyle[] {
   const known = new Map(
     within(styles, 'numFmts').map((format) => [
       Number(attribute(format, 'numFmtId')),

@@ -65,10 +65,10 @@ function richText(runs: readonly FilledText[]): string {
     const text = runs.map((run) => run.text).join('');
     return `<t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t>`;
   }
-  return pieces.map(({ text, look }) => `<r>${look ? lookText(look) : ''}${text}</r>`).join('');
+  return pieces.map(({ text, look }) => `<r>${look ? propertiesText(look) : ''}${text}</r>`).join('');
 }
 
-const lookText = (look: Parameters<typeof elementText>[0]): string => elementText(look);
+const propertiesText = (look: Parameters<typeof elementText>[0]): string => elementText(look);
 
 const written = (attributes: ReadonlyMap<string, string>): string =>
   [...attributes].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');

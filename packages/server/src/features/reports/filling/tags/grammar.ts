@@ -21,7 +21,7 @@ import type {
 } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
-import { PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from '../pictures/wishes.ts';
+import { PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from '../pictures/requested-pictures.ts';
 import { DATE_FORMATS, type Formats, NUMBER_FORMATS } from './formats.ts';
 import { barOf, codeOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';

@@ -1,7 +1,7 @@
 // The pins and tasks of a report by company, trade, category, plan, room or status.
 import type { ReportData, ReportPin, ReportTask } from '@plumbline/core/features/reports/report-data';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
-import { BAR, type BarPart, CODE, OVERVIEW, type RequestedPicture } from '../pictures/wishes.ts';
+import { BAR, type BarPart, CODE, OVERVIEW, type RequestedPicture } from '../pictures/requested-pictures.ts';
 
 /** `pinCompany`: all pins, each with the tasks of that company; a pin may be in several groups. */
 export type Grouping = 'company' | 'trade' | 'category' | 'plan' | 'room' | 'status' | 'pinCompany';
@@ -13,7 +13,7 @@ export type ReportGroup = {
   tasks: readonly ReportTask[];
   /** The most tasks that a group of this grouping has. */
   mostTasks: number;
-  /** Groups by status have no title of their own. */
+  /** Groups by status have no stored title. */
   status?: PinStatus;
 };
 
@@ -79,7 +79,7 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
   return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || natural.compare(a.title, b.title));
 }
 
-/** By id. Plans in different folders may have the same name: these are told apart by the number of their sheet. */
+/** By id. Plans in different folders may have the same name: the sheet number distinguishes them. */
 function planTitles(pins: readonly ReportPin[]): Map<string, string> {
   const plans = new Map(pins.flatMap(({ plan }) => (plan ? [[plan.id, plan] as const] : [])));
   const alike = Map.groupBy(plans.values(), ({ title }) => title);

@@ -138,7 +138,7 @@ function heading(t: Translator): Row {
 
 function factRows(t: Translator, { width, crop, facts, photoColumns }: PinBlockOptions): RowItem[] {
   const notes = [...pinTexts()];
-  const all = facts === 'all' ? pinFacts(t) : pinPlace(t);
+  const all = facts === 'all' ? pinFacts(t) : locationFacts(t);
   // The second cell marks the end of a section over rows.
   const wide = (blocks: readonly Block[]) => row(cell(blocks, { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
   if (!crop)
@@ -173,14 +173,14 @@ const pinTexts = (): Block[] =>
     when(name, paragraph(run(`{${name}}`, { size: 9.5 }), { before: 2, after: 4 })),
   );
 
-const pinPlace = (t: Translator): Block[] => [
+const locationFacts = (t: Translator): Block[] => [
   when('pin.plan', fact(t('pin.plan'), '{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}')),
   when('pin.room', fact(t('pin.room'), '{pin.room}')),
 ];
 
 const pinFacts = (t: Translator): Block[] => [
   when('pin.category', fact(t('pin.category'), '{pin.category}')),
-  ...pinPlace(t),
+  ...locationFacts(t),
   fact(t('pin.created'), '{pin.createdAt}, {pin.createdBy}'),
   when('pin.tags', fact(t('pin.tags'), '{pin.tags}')),
   section('ratings', fact('{rating.title}', '{rating.value}')),

@@ -125,7 +125,7 @@ function coverPage(t: Translator, kind: TextKey, page: Page, facts: Block): Bloc
   const { height } = pageSize(page);
   // Leaves room for the facts and logos below a title of two lines, or of three on an upright page.
   const picture = Math.round(Math.min(width * 0.78, height * (page.landscape ? 0.26 : 0.42)));
-  // Without a picture the title stands at the same height, which leaves the upper part of the page empty.
+  // Without a picture the title is at the same height, which leaves the upper part of the page empty.
   const space = (picture * 72) / 25.4;
   const logo = (name: string, align: 'left' | 'right') =>
     cell(paragraph(run(`{${name} [width: 60, height: 16]}`), { align, after: 0 }), { middle: true });

@@ -1,4 +1,4 @@
-// The built-in task list: the tasks of each company, with where and by when, to hand out to it.
+// The built-in task list: the tasks of each company, with location and due date, to give to that company.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import { signatureTable, small, taskFigures, when } from './blocks.ts';

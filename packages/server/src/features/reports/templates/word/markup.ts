@@ -41,7 +41,7 @@ const closing = (tag: string): string => tagXml(`/${tag.replace(/ \[.*/u, '')}`)
 
 function inlineXml(inline: Inline): string {
   if (inline.kind === 'tab') return '<w:r><w:tab/></w:r>';
-  const look = runLook(inline);
+  const look = runProperties(inline);
   if (inline.kind === 'text') return `<w:r>${look}<w:t xml:space="preserve">${escapeXml(inline.text)}</w:t></w:r>`;
   const part = (inside: string) => `<w:r>${look}${inside}</w:r>`;
   return [
@@ -53,7 +53,7 @@ function inlineXml(inline: Inline): string {
   ].join('');
 }
 
-function runLook({ bold, size, colour }: RunStyle): string {
+function runProperties({ bold, size, colour }: RunStyle): string {
   const look = [
     bold ? '<w:b/>' : '',
     colour ? `<w:color w:val="${colour}"/>` : '',

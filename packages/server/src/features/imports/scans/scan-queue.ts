@@ -10,7 +10,7 @@ const QUEUE = 'recognition';
 /** The heavy jobs have the next lower priority, and recognition stops while any of them waits. */
 const PRIORITY = 98;
 const HEAVY_PRIORITY = 100;
-const GIVE_WAY_MS = 5_000;
+const RETRY_DELAY_MS = 5_000;
 /** A scan that has waited this long is read even if others wait: a busy installation would otherwise never read it. */
 export const MAX_WAIT_MS = 3_600_000;
 /** As for other jobs of imports. */
@@ -41,12 +41,12 @@ export async function enqueueLater(
 ): Promise<void> {
   const now = clock.now();
   const payload = { ...scan.payload, waitingSince: waitingSince ?? now.toISOString() };
-  const runAt = new Date(now.getTime() + GIVE_WAY_MS);
+  const runAt = new Date(now.getTime() + RETRY_DELAY_MS);
   await queue.enqueue(pool, scan.task, payload, { ...options(scan), runAt });
 }
 
 /** Runs `work` unless other jobs wait for a worker, and stops it when some do; after an hour it is no longer stopped. */
-export async function givingWay<T>(
+export async function runUnlessBusy<T>(
   services: Pick<Services, 'pool' | 'log' | 'clock'>,
   { waitingSince }: Turn,
   signal: AbortSignal,
@@ -55,11 +55,11 @@ export async function givingWay<T>(
   const isOverdue =
     waitingSince !== undefined && services.clock.now().getTime() - Date.parse(waitingSince) >= MAX_WAIT_MS;
   if (isOverdue) return work(signal);
-  if (await othersWait(services)) return 'gaveWay';
+  if (await heavyJobsWait(services)) return 'gaveWay';
   const following = follow({
-    look: async () => !(await othersWait(services)),
+    look: async () => !(await heavyJobsWait(services)),
     signal,
-    failed: (error) => services.log.warn({ err: error }, 'the jobs that wait could not be read'),
+    failed: (error) => services.log.warn({ err: error }, 'the waiting jobs could not be read'),
   });
   try {
     return await work(following.signal);
@@ -72,7 +72,7 @@ export async function givingWay<T>(
 }
 
 /** Whether heavy jobs wait for a worker. */
-async function othersWait({ pool }: Pick<Services, 'pool'>): Promise<boolean> {
+async function heavyJobsWait({ pool }: Pick<Services, 'pool'>): Promise<boolean> {
   const found = await pool.query(
     `SELECT FROM graphile_worker._private_jobs WHERE is_available AND priority >= $1 AND run_at <= now() LIMIT 1`,
     [HEAVY_PRIORITY],

@@ -3,7 +3,7 @@ import type { ReportPicture } from '@plumbline/core/features/reports/report-data
 import { drawBar, drawCode, drawPinMark, drawSignature, drawTaskMark } from './draw-mark.ts';
 import type { BookedPicture, Box } from './picture-book.ts';
 import { missingPicture, type PixelBox, type Printed, pixelsOf, printPicture } from './print-picture.ts';
-import { BAR, CODE, PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from './wishes.ts';
+import { BAR, CODE, PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from './requested-pictures.ts';
 
 /** Images whose bytes come from the caller. */
 type GivenPictureRequest = Extract<RequestedPicture, { picture: unknown }>;

@@ -20,7 +20,7 @@ const refusalOf = (signal: string | null) =>
   STOP_SIGNALS.some((stopSignal) => stopSignal === signal) ? 'unavailable' : 'unsupported_type';
 
 /** One process that handles one order at a time. */
-class Bench {
+class ResizeProcess {
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #number = 0;
@@ -88,17 +88,17 @@ class Bench {
 
 /**
  * Creates the function that resizes a picture in at most `limitMs`; the caller must not run more calls at once than there
- * are benches. It throws `unsupported_type` or `too_large`.
+ * are workers. It throws `unsupported_type` or `too_large`.
  */
-export function createWorkshop(benches: number, limitMs = DEFAULT_LIMIT_MS) {
-  const free = Array.from({ length: benches }, () => new Bench(limitMs));
+export function createPictureResizer(workers: number, limitMs = DEFAULT_LIMIT_MS) {
+  const free = Array.from({ length: workers }, () => new ResizeProcess(limitMs));
   return async (source: Buffer, size: Wanted): Promise<Buffer> => {
-    const bench = free.pop();
-    if (!bench) throw new AppError('unavailable', { retryAfter: 1 });
+    const worker = free.pop();
+    if (!worker) throw new AppError('unavailable', { retryAfter: 1 });
     try {
-      return await bench.make(source, size);
+      return await worker.make(source, size);
     } finally {
-      free.push(bench);
+      free.push(worker);
     }
   };
 }

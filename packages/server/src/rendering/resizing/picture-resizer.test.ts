@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createWorkshop } from './workshop.ts';
+import { createPictureResizer } from './picture-resizer.ts';
 
 /** A few kilobytes that take hours to draw. */
 const ENDLESS = Buffer.from(
@@ -10,11 +10,11 @@ const ENDLESS = Buffer.from(
 );
 
 test('a picture that takes too long to draw is refused, and its process ends', async () => {
-  await expect(createWorkshop(1, 1_000)(ENDLESS, 'profile')).rejects.toMatchObject({ code: 'unsupported_type' });
+  await expect(createPictureResizer(1, 1_000)(ENDLESS, 'profile')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
 test('the next picture is made after one that was refused', async () => {
-  const shrink = createWorkshop(1);
+  const shrink = createPictureResizer(1);
   await expect(shrink(Buffer.from('not a picture'), 'profile')).rejects.toMatchObject({ code: 'unsupported_type' });
   const red = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
     .png()
