@@ -5,19 +5,19 @@ import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
 import { pause } from './pause.ts';
 import { callPath } from './service-path.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './timing/retry.ts';
-import { learnTime } from './timing/server-time.ts';
+import { updateServerTime } from './timing/server-time.ts';
 import { withIdleTimeout } from './timing/with-idle-timeout.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
 /** Of a read that a screen waits for. */
-const PATIENCE = 30_000;
-const NEVER = new AbortController().signal;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const NEVER_ABORTED = new AbortController().signal;
 
 type Options = {
   signal?: AbortSignal;
   retry?: Partial<RetryRule>;
   /** Milliseconds without an answer, or without the rest of one, after which a read fails. */
-  patience?: number;
+  timeoutMs?: number;
   /** Identifies the intended write; generated for each call unless the caller passes one to repeat it. */
   idempotencyKey?: string;
 };
@@ -44,7 +44,7 @@ async function request(path: string, init: RequestInit, token?: string): Promise
     if (init.signal?.aborted) throw cause;
     throw new NetworkFailure(path, { cause });
   });
-  learnTime(response);
+  updateServerTime(response);
   return response;
 }
 
@@ -86,11 +86,11 @@ function contentOf(response: Response, signal: AbortSignal | undefined): Promise
 }
 
 /** A request without an answer; anything else is thrown. */
-function noAnswer(error: unknown, signal: AbortSignal): NetworkFailure {
+function asNetworkFailure(error: unknown, signal: AbortSignal): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   // Some networks take every request and never answer: as if there were none.
-  const isSilence = error instanceof DOMException && error.name === 'TimeoutError' && !signal.aborted;
-  if (!isSilence) throw error;
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError' && !signal.aborted;
+  if (!isTimeout) throw error;
   return new NetworkFailure('no answer', { cause: error });
 }
 
@@ -118,19 +118,19 @@ export async function call<E extends Endpoint>(
     // The server's tests check its responses against the same declaration.
     return { reply: (response.status === 204 ? undefined : await contentOf(response, signal)) as ReplyOf<E> };
   };
-  const { signal = NEVER, patience = PATIENCE } = options;
+  const { signal = NEVER_ABORTED, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   for (let attempt = 1; ; attempt += 1) {
     let failure: Refusal | NetworkFailure;
     try {
       // A write may have arrived although its answer does not: only reads are given up.
       const result =
         endpoint.method === 'GET'
-          ? await withIdleTimeout(patience, signal, attemptOnce)
+          ? await withIdleTimeout(timeoutMs, signal, attemptOnce)
           : await attemptOnce(signal, () => undefined);
       if ('reply' in result) return result.reply;
       failure = result.failure;
     } catch (error) {
-      failure = noAnswer(error, signal);
+      failure = asNetworkFailure(error, signal);
     }
     const status = failure instanceof Refusal ? failure.status : undefined;
     if (attempt >= rule.attempts || !retries(rule, endpoint.method, status)) throw failure;

@@ -29,9 +29,9 @@ export function onSession(listener: Listener): () => void {
 
 let expired = false;
 /** The access token of a session the server will not refresh: no further attempt is made. */
-let dead: string | undefined;
+let refusedToken: string | undefined;
 
-function tell(state: 'in' | 'out' | 'expired'): void {
+function notify(state: 'in' | 'out' | 'expired'): void {
   expired = state === 'expired';
   for (const listener of listeners) listener(state);
 }
@@ -109,7 +109,7 @@ export function storeSignOn(reply: TokenReply, again = false): void {
   localStorage.removeItem(SESSION_LINKS);
   // The key of the previous session; the new session fetches its own.
   setDeviceKey(undefined);
-  tell('in');
+  notify('in');
 }
 
 /**
@@ -176,8 +176,8 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
     const present = storedToken();
     if (!present || isForeign(present)) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
-    if (present.refresh_token === '' || present.access_token === dead) {
-      tell('expired');
+    if (present.refresh_token === '' || present.access_token === refusedToken) {
+      notify('expired');
       throw new Refusal(401, { code: 'invalid_token' });
     }
     const nonce = nonceFor(present);
@@ -189,12 +189,12 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
       const kept = keep(renewed);
       // Signed in again after the session had expired: pending edits are sent and visible data is refetched. Forms keep
       // their input.
-      if (present.expires_at <= Date.now()) tell('in');
+      if (present.expires_at <= Date.now()) notify('in');
       return kept;
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429 && isKept()) {
-        dead = present.access_token;
-        tell('expired');
+        refusedToken = present.access_token;
+        notify('expired');
       }
       throw error;
     }
@@ -219,23 +219,23 @@ export function forgetToken(): void {
   localStorage.removeItem(SESSION_LINKS);
   localStorage.removeItem('plumbline.signOn');
   localStorage.setItem(LOGOUT, String(Date.now()));
-  tell('out');
+  notify('out');
 }
 
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === LOGOUT && event.newValue !== null) {
     own = undefined;
-    tell('out');
+    notify('out');
   }
   const token = event.key === TOKEN_KEY ? storedToken() : undefined;
   if (!token) return;
   if (isForeign(token)) {
     // Started in another tab: it is now this tab's session too, and nothing of the previous user remains.
     own = token.session;
-    tell('out');
-    tell('in');
+    notify('out');
+    notify('in');
   } else if (expired) {
     // Signed in again in another tab: requests waiting here continue.
-    tell('in');
+    notify('in');
   }
 });

@@ -6,13 +6,13 @@ import { isId } from '../shared/navigation/addresses.ts';
 import { noteOpened } from '../shared/session/recent.ts';
 import { useUser } from '../shared/session/session.tsx';
 import { later } from '../ui/later.tsx';
-import { onShowAround } from './onboarding/start-tour.ts';
-import { mayTour, noteToured } from './onboarding/toured.ts';
+import { onStartTour } from './onboarding/start-tour.ts';
+import { markTourSeen, shouldOfferTour } from './onboarding/toured.ts';
 
 const Tour = later(() => import('./onboarding/tour.tsx').then((its) => its.Tour));
 
 /** Push notifications require a service worker. */
-const mayBeTold = 'serviceWorker' in navigator;
+const supportsPush = 'serviceWorker' in navigator;
 
 function useVisits(): void {
   const { userId } = useUser();
@@ -28,14 +28,14 @@ function useVisits(): void {
 export function BackgroundTasks() {
   const { userId, byToken } = useUser();
   useVisits();
-  const [touring, tour] = useState(() => !byToken && mayTour(userId));
-  useEffect(() => onShowAround(() => tour(true)), []);
+  const [touring, tour] = useState(() => !byToken && shouldOfferTour(userId));
+  useEffect(() => onStartTour(() => tour(true)), []);
   if (touring) {
     const end = () => {
-      noteToured(userId);
+      markTourSeen(userId);
       tour(false);
     };
     return <Tour onEnd={end} />;
   }
-  return mayBeTold ? <PushPrompt /> : null;
+  return supportsPush ? <PushPrompt /> : null;
 }

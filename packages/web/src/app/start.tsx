@@ -24,11 +24,11 @@ function begin({ pathname }: Location): void {
   ignoringErrors(import('./project-frame.tsx'));
   if (!project.plan) return;
   ignoringErrors(import('../features/plans/plan-screen.tsx'));
-  ignoringErrors(keepLink());
+  ignoringErrors(cachePreloadedLink());
 }
 
 /** Caches the tile links that the page requested before the app had loaded. */
-async function keepLink(): Promise<void> {
+async function cachePreloadedLink(): Promise<void> {
   const [found, { tileLinkQuery }] = await Promise.all([
     preloadedLink(),
     import('../features/plans/opening/use-plan-source.ts'),

@@ -26,7 +26,7 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
 }
 
 type Notify = () => void;
-const hearers = new Set<Notify>();
+const listeners = new Set<Notify>();
 /** One tab reads the stream and broadcasts to the others. */
 let tabs: BroadcastChannel | undefined;
 const between = (): BroadcastChannel => {
@@ -38,34 +38,34 @@ const between = (): BroadcastChannel => {
 };
 
 function tell(): void {
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
 /** Calls back whenever one of the user's projects has changed, whichever tab receives the event. */
-export function onChanges(hear: Notify): () => void {
+export function onChanges(listener: Notify): () => void {
   between();
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Milliseconds without a heartbeat before the stream is dropped; the server sends one about every 20 seconds. */
-const PATIENCE = 75_000;
+const SILENCE_TIMEOUT_MS = 75_000;
 
 /**
  * Reads until the connection is lost, goes silent, or `signal` stops it. `opened` is called when the server has
  * answered.
  */
 export function readLive(
-  told: { opened: () => void; event: (event: LiveEvent) => void },
+  on: { opened: () => void; event: (event: LiveEvent) => void },
   signal: AbortSignal,
 ): Promise<void> {
-  return withIdleTimeout(PATIENCE, signal, async (stop, alive) => {
+  return withIdleTimeout(SILENCE_TIMEOUT_MS, signal, async (stop, alive) => {
     await needDeviceKey();
     const headers = { accept: 'text/event-stream' };
     const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.ok || !isStream || !response.body) throw new Error(`live ${response.status}`);
-    told.opened();
+    on.opened();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     for (;;) {
@@ -74,7 +74,7 @@ export function readLive(
       alive();
       const { events, rest } = readEvents(text + value);
       text = rest;
-      for (const event of events) told.event(event);
+      for (const event of events) on.event(event);
       if (events.length > 0) {
         tell();
         between().postMessage('changes');

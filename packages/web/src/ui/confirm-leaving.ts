@@ -30,15 +30,15 @@ export function confirmLeaving(holds: () => boolean): void {
   reasons.add(holds);
 }
 
-let onTheirWay = 0;
-confirmLeaving(() => onTheirWay > 0);
+let activeWork = 0;
+confirmLeaving(() => activeWork > 0);
 
 /** Asks for confirmation until the work is done. */
 export async function confirmLeavingWhile<T>(work: Promise<T>): Promise<T> {
-  onTheirWay += 1;
+  activeWork += 1;
   try {
     return await work;
   } finally {
-    onTheirWay -= 1;
+    activeWork -= 1;
   }
 }

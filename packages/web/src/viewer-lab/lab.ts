@@ -48,10 +48,10 @@ if (query.has('bright')) root.dataset.bright = '';
 
 const events: unknown[][] = [];
 const scale = document.createElement('output');
-const told = document.createElement('output');
+const output = document.createElement('output');
 const note = (...event: unknown[]): void => {
   events.push(event);
-  told.textContent = event.join(' ');
+  output.textContent = event.join(' ');
 };
 
 const stage = document.querySelector<HTMLElement>('#stage');
@@ -130,4 +130,4 @@ map.type = 'checkbox';
 map.checked = query.has('map');
 map.addEventListener('change', () => viewer.setMinimap(map.checked));
 add('overview', map);
-bar?.append(scale, told);
+bar?.append(scale, output);

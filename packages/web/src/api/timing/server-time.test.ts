@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { learnTime, serverNow } from './server-time.ts';
+import { serverNow, updateServerTime } from './server-time.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,7 +12,7 @@ test('follows the server, however wrong the clock of the device is, and when it 
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const wrong of ['2040-01-01T00:00:00Z', '2001-01-01T00:00:00Z']) {
     vi.setSystemTime(new Date(wrong));
-    learnTime(reply(TOLD));
+    updateServerTime(reply(TOLD));
     expect(serverNow()).toBe(Date.parse(TOLD));
     vi.setSystemTime(Date.now() + 5_000);
     expect(serverNow()).toBe(Date.parse(TOLD) + 5_000);
@@ -21,8 +21,8 @@ test('follows the server, however wrong the clock of the device is, and when it 
 
 test('a reply without a time changes nothing', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  learnTime(reply(TOLD));
-  learnTime(reply());
-  learnTime(reply('soon'));
+  updateServerTime(reply(TOLD));
+  updateServerTime(reply());
+  updateServerTime(reply('soon'));
   expect(serverNow()).toBe(Date.parse(TOLD));
 });

@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { lastFault, wayBack } from './uncaught.ts';
+import { lastFault, returnPath } from './uncaught.ts';
 
 export function FaultScreen({ from }: { from: unknown }) {
   const t = useT();
-  const back = wayBack(from);
+  const back = returnPath(from);
   const failure = lastFault() === undefined ? undefined : shownFailure(t, lastFault());
   return (
     <main className="fault">

@@ -47,7 +47,7 @@ const MAX_PAUSE_MS = 5 * 60_000;
 const TIMEOUT_MS = 30_000;
 
 let sending = false;
-let vain = 0;
+let failedAttempts = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -56,7 +56,7 @@ const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(o
 function removeSent(sent: readonly FaultReport[]): void {
   const left = kept().filter((one) => !sent.some((other) => same(one, other)));
   localStorage.setItem(KEY, JSON.stringify(left));
-  vain = 0;
+  failedAttempts = 0;
 }
 
 async function attempt(): Promise<void> {
@@ -79,13 +79,13 @@ async function attempt(): Promise<void> {
     sending = false;
   }
   if (kept().length === 0) return;
-  vain += 1;
-  again = setTimeout(() => void attempt(), Math.min(delayAfter(REPORT_RETRY, vain), MAX_PAUSE_MS));
+  failedAttempts += 1;
+  again = setTimeout(() => void attempt(), Math.min(delayAfter(REPORT_RETRY, failedAttempts), MAX_PAUSE_MS));
 }
 
 /** Sends stored reports, retrying until all have arrived. A call while retrying resets the pauses. */
 export async function sendFaults(): Promise<void> {
-  vain = 0;
+  failedAttempts = 0;
   await attempt();
 }
 

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import { isMissingPart } from '../../ui/missing-module.ts';
 import { isFault } from './reporter.ts';
-import { faultAddress, wayBack } from './uncaught.ts';
+import { faultAddress, returnPath } from './uncaught.ts';
 
 describe('the return path', () => {
   test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is returned to', (from) => {
     expect(faultAddress(from)).toBe(`/javascriptError?from=${encodeURIComponent(from)}`);
-    expect(wayBack(from)).toBe(from);
+    expect(returnPath(from)).toBe(from);
   });
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', undefined, 7])(
     '%s leads to the start page',
-    (from) => expect(wayBack(from)).toBe('/'),
+    (from) => expect(returnPath(from)).toBe('/'),
   );
-  test('the error page does not lead to itself', () => expect(wayBack(faultAddress('/x'))).toBe('/'));
+  test('the error page does not lead to itself', () => expect(returnPath(faultAddress('/x'))).toBe('/'));
 });
 
 describe('what is reported', () => {

@@ -12,7 +12,7 @@ export const lastFault = (): unknown => last;
 export const faultAddress = (from: string): string => `${FAULT_PAGE}?from=${encodeURIComponent(from)}`;
 
 /** Where the user was: a path in the app, or the start page. */
-export function wayBack(from: unknown): string {
+export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/u.test(from) || from.startsWith(FAULT_PAGE)) return '/';
   return from;
 }

@@ -2,10 +2,10 @@
 
 let listener: (() => void) | undefined;
 
-export const showAround = (): void => listener?.();
+export const startTour = (): void => listener?.();
 
 /** Registers the one component that shows the tour; returns the unsubscribe function. */
-export function onShowAround(show: () => void): () => void {
+export function onStartTour(show: () => void): () => void {
   listener = show;
   return () => {
     listener = undefined;

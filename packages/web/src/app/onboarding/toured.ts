@@ -5,8 +5,8 @@ const KEY = 'plumbline.toured';
 const shown = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
 
 /** Not for users who have seen it, nor in automated browsers. */
-export const mayTour = (userId: string): boolean => !navigator.webdriver && !shown().includes(userId);
+export const shouldOfferTour = (userId: string): boolean => !navigator.webdriver && !shown().includes(userId);
 
-export function noteToured(userId: string): void {
+export function markTourSeen(userId: string): void {
   localStorage.setItem(KEY, [...new Set([...shown(), userId])].join(' '));
 }

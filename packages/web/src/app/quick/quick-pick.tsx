@@ -19,7 +19,7 @@ import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/ic
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { QuickLook } from './quick-settings.ts';
+import type { QuickSettings } from './quick-settings.ts';
 import './quick.css';
 
 export type Pick = {
@@ -44,8 +44,8 @@ export type QuickPickProps<Sort extends string> = {
   /** Undefined while loading. */
   all: readonly Pick[] | undefined;
   allHeading: string;
-  look: QuickLook<Sort>;
-  onLook: (change: Partial<QuickLook<Sort>>) => void;
+  settings: QuickSettings<Sort>;
+  onSettings: (change: Partial<QuickSettings<Sort>>) => void;
   sorts: readonly { id: Sort; label: string }[];
   onClose: () => void;
   /** Below the list, e.g. a note that there are more. */
@@ -53,13 +53,14 @@ export type QuickPickProps<Sort extends string> = {
 };
 
 export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
-  const { title, searchLabel, text, onText, recent, all, allHeading, look, onLook, sorts, onClose, foot } = props;
+  const { title, searchLabel, text, onText, recent, all, allHeading, settings, onSettings, sorts, onClose, foot } =
+    props;
   const t = useT();
   const sections = [
     { id: 'recent', heading: t('quick.recent'), picks: recent.map((one) => ({ ...one, key: `recent ${one.id}` })) },
     { id: 'all', heading: allHeading, picks: (all ?? []).map((one) => ({ ...one, key: one.id })) },
   ].filter((section) => section.picks.length > 0);
-  const sorted = sorts.find((sort) => sort.id === look.sort)?.label ?? '';
+  const sorted = sorts.find((sort) => sort.id === settings.sort)?.label ?? '';
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Stack fluid gap={3} className="quick">
@@ -80,8 +81,8 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                   entries: sorts.map(({ id, label }) => ({
                     id,
                     label,
-                    selected: id === look.sort,
-                    onAction: () => onLook({ sort: id } as Partial<QuickLook<Sort>>),
+                    selected: id === settings.sort,
+                    onAction: () => onSettings({ sort: id } as Partial<QuickSettings<Sort>>),
                   })),
                 },
               ]}
@@ -93,8 +94,8 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                 { id: 'list', label: t('quick.view.list'), icon: ListIcon },
                 { id: 'tiles', label: t('quick.view.tiles'), icon: TilesIcon },
               ]}
-              value={look.view}
-              onChange={(view) => onLook({ view } as Partial<QuickLook<Sort>>)}
+              value={settings.view}
+              onChange={(view) => onSettings({ view } as Partial<QuickSettings<Sort>>)}
             />
           </Row>
           {all === undefined ? (
@@ -102,9 +103,9 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
           ) : (
             <ListBox
               className="quick-list"
-              data-view={look.view}
+              data-view={settings.view}
               aria-label={title}
-              layout={look.view === 'tiles' ? 'grid' : 'stack'}
+              layout={settings.view === 'tiles' ? 'grid' : 'stack'}
               items={sections}
               onAction={onClose}
               renderEmptyState={() => <div className="quick-empty">{t('quick.empty', { text })}</div>}

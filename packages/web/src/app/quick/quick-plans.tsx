@@ -16,7 +16,7 @@ import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { QUICK_PLAN_SORTS, type QuickPlanSort, quickPlans } from './quick-order.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
-import { useQuickLook } from './quick-settings.ts';
+import { useQuickSettings } from './quick-settings.ts';
 
 const MAX_RESULTS = 200;
 const MAX_RECENT = 4;
@@ -33,7 +33,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const { userId } = useUser();
   const phone = useMedia(PHONE);
   const [text, setText] = useTypedAhead();
-  const [look, onLook] = useQuickLook<QuickPlanSort>('plans', QUICK_PLAN_SORTS, 'Title');
+  const [settings, onSettings] = useQuickSettings<QuickPlanSort>('plans', QUICK_PLAN_SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);
   const downloads = useDownloads();
@@ -43,8 +43,8 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   );
   const search = text.trim();
   const plans = useMemo(
-    () => quickPlans(rows, { search, sort: look.sort, locale: t.locale, here }, facts).slice(0, MAX_RESULTS),
-    [rows, search, look.sort, t.locale, facts, here],
+    () => quickPlans(rows, { search, sort: settings.sort, locale: t.locale, here }, facts).slice(0, MAX_RESULTS),
+    [rows, search, settings.sort, t.locale, facts, here],
   );
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const viewType = phone ? 'plan' : savedViewType();
@@ -77,8 +77,8 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
       recent={lately.map(pickOf)}
       all={plans.map(pickOf)}
       allHeading={t('nav.plans')}
-      look={look}
-      onLook={onLook}
+      settings={settings}
+      onSettings={onSettings}
       sorts={QUICK_PLAN_SORTS.map((id) => ({ id, label: t(sortLabel(id)) }))}
       onClose={onClose}
     />

@@ -12,7 +12,7 @@ import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { type Pick, QuickPick } from './quick-pick.tsx';
-import { useQuickLook } from './quick-settings.ts';
+import { useQuickSettings } from './quick-settings.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */
 const MAX_RESULTS = 60;
@@ -22,12 +22,12 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
   const t = useT();
   const { userId } = useUser();
   const [text, setText] = useTypedAhead();
-  const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
+  const [settings, onSettings] = useQuickSettings('projects', PROJECT_SORTS, 'lastActivity');
   const held = useOfflineProjects();
   const found = useQuery(
     quickProjects({
       search: useDebouncedText(text.trim()),
-      sort: look.sort,
+      sort: settings.sort,
       most: MAX_RESULTS,
       held: held.map((one) => one.id),
     }),
@@ -82,8 +82,8 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
       recent={lately.map(pickOf)}
       all={entries?.map(pickOf) ?? (found.isError ? local : undefined)}
       allHeading={t('nav.projects')}
-      look={look}
-      onLook={onLook}
+      settings={settings}
+      onSettings={onSettings}
       sorts={PROJECT_SORTS.map((id) => ({ id, label: t(`project.sort.${id}`) }))}
       onClose={onClose}
       foot={more > 0 ? <p className="ui-help">{t('quick.more', { count: more })}</p> : undefined}

@@ -3,15 +3,15 @@ import { useState } from 'react';
 
 const QUICK_VIEWS = ['list', 'tiles'] as const;
 export type QuickView = (typeof QUICK_VIEWS)[number];
-export type QuickLook<Sort extends string> = { sort: Sort; view: QuickView };
+export type QuickSettings<Sort extends string> = { sort: Sort; view: QuickView };
 
-export function useQuickLook<Sort extends string>(
+export function useQuickSettings<Sort extends string>(
   kind: 'projects' | 'plans',
   sorts: readonly Sort[],
   first: Sort,
-): [QuickLook<Sort>, (change: Partial<QuickLook<Sort>>) => void] {
+): [QuickSettings<Sort>, (change: Partial<QuickSettings<Sort>>) => void] {
   const key = `plumbline.quick.${kind}`;
-  const [look, set] = useState((): QuickLook<Sort> => {
+  const [settings, set] = useState((): QuickSettings<Sort> => {
     let stored: Partial<Record<string, unknown>> = {};
     try {
       stored = JSON.parse(localStorage.getItem(key) ?? '{}') as typeof stored;
@@ -23,10 +23,10 @@ export function useQuickLook<Sort extends string>(
       view: QUICK_VIEWS.find((quickView) => quickView === stored.view) ?? 'list',
     };
   });
-  const change = (part: Partial<QuickLook<Sort>>) => {
-    const next = { ...look, ...part };
+  const change = (part: Partial<QuickSettings<Sort>>) => {
+    const next = { ...settings, ...part };
     localStorage.setItem(key, JSON.stringify(next));
     set(next);
   };
-  return [look, change];
+  return [settings, change];
 }

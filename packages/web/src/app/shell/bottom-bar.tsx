@@ -49,7 +49,7 @@ export function BottomBar() {
           <span>{t('nav.reports')}</span>
         </Link>
       )}
-      {projectId === undefined && isProgramCached() && <SyncMark looks="bottom" />}
+      {projectId === undefined && isProgramCached() && <SyncMark variant="bottom" />}
     </nav>
   );
 }

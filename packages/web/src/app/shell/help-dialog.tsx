@@ -9,7 +9,7 @@ import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { showAround } from '../onboarding/start-tour.ts';
+import { startTour } from '../onboarding/start-tour.ts';
 import './help.css';
 
 const KEYS = [
@@ -48,7 +48,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           wide
           onPress={() => {
             onClose();
-            showAround();
+            startTour();
           }}
         >
           {t('tour.again')}

@@ -24,12 +24,12 @@ const KEY = 'plumbline.installDismissed';
 function useInstall(): { offer: InstallPrompt | undefined; dismiss: () => void } {
   const [offer, setOffer] = useState<InstallPrompt>();
   useEffect(() => {
-    const hear = (event: Event) => {
+    const onEvent = (event: Event) => {
       event.preventDefault();
       if (localStorage.getItem(KEY) === null) setOffer(event as InstallPrompt);
     };
-    addEventListener('beforeinstallprompt', hear);
-    return () => removeEventListener('beforeinstallprompt', hear);
+    addEventListener('beforeinstallprompt', onEvent);
+    return () => removeEventListener('beforeinstallprompt', onEvent);
   }, []);
   const dismiss = () => {
     localStorage.setItem(KEY, new Date().toISOString());

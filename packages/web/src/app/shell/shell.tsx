@@ -69,14 +69,14 @@ function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: (
 function useCommands(): { open: boolean; setOpen: (open: boolean) => void } {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onEvent = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
       setOpen((now) => !now);
     };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
+    addEventListener('keydown', onEvent);
+    return () => removeEventListener('keydown', onEvent);
   }, []);
   return { open, setOpen };
 }

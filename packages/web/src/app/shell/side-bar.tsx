@@ -134,8 +134,8 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
       </Stack>
       <Stack gap={1} pad={2} className="side-foot">
-        <NotificationBell looks={open ? 'entry' : 'bare'} />
-        <SyncMark looks={open ? 'bar' : 'bare'} />
+        <NotificationBell variant={open ? 'entry' : 'bare'} />
+        <SyncMark variant={open ? 'bar' : 'bare'} />
         <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
       </Stack>
     </Stack>

@@ -12,7 +12,7 @@ import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
+import { openQuickSelect, type Quick } from './command-menu/quick-select.tsx';
 import { useAtWork, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -47,13 +47,13 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
   const t = useT();
   const crumbs = useCrumbs();
   const quick = useQuick();
-  if (phone) return <HandBar crumbs={crumbs} onSearch={onSearch} />;
+  if (phone) return <PhoneBar crumbs={crumbs} onSearch={onSearch} />;
   return (
     <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
       <Row gap={0} shrink grow className="top-place">
         <Breadcrumb crumbs={crumbs} />
         {crumbs.length > 1 && (
-          <IconButton icon={ChevronDownIcon} label={quick.label} size="s" onPress={() => selectQuickly(quick.what)} />
+          <IconButton icon={ChevronDownIcon} label={quick.label} size="s" onPress={() => openQuickSelect(quick.what)} />
         )}
       </Row>
       <ScreenActions label={t('shell.actions')} />
@@ -62,7 +62,7 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
 }
 
 /** On phones: back link, one title, and small icons. */
-function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
+function PhoneBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
   const t = useT();
   const { projectId } = useCurrentRoute();
   const quick = useQuick();
@@ -93,7 +93,7 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
           </Text>
         </span>
       ) : (
-        <Button className="top-titles" onPress={() => selectQuickly(quick.what)}>
+        <Button className="top-titles" onPress={() => openQuickSelect(quick.what)}>
           {before && (
             <Text size="xs" ink={3}>
               {before.label}
@@ -110,9 +110,9 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
       {projectId !== undefined && !deep && (
         <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />
       )}
-      {!deep && <NotificationBell looks="top" />}
+      {!deep && <NotificationBell variant="top" />}
       {/* Where the app is not cached, the bottom bar has no entry for it. */}
-      {(projectId !== undefined || !isProgramCached()) && <SyncMark looks="bare" />}
+      {(projectId !== undefined || !isProgramCached()) && <SyncMark variant="bare" />}
       <UserMenu bare placement="bottom end" />
     </Row>
   );

@@ -58,7 +58,7 @@ type Part = Page[2][number];
 const OWN: readonly Part[] = ['password', 'email', 'second-step', 'passkeys'];
 
 /** What needs nothing from the server. */
-const OF_DEVICE: readonly Part[] = ['language', 'appearance', 'offline', 'updates', 'about'];
+const DEVICE_PARTS: readonly Part[] = ['language', 'appearance', 'offline', 'updates', 'about'];
 
 function Leave() {
   const t = useT();
@@ -142,11 +142,11 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <>
       {user.byToken && <Notice kind="warning">{t('account.byToken')}</Notice>}
-      {!data && parts.some((part) => !OF_DEVICE.includes(part)) && (
+      {!data && parts.some((part) => !DEVICE_PARTS.includes(part)) && (
         <ErrorView failure={shownFailure(t, error)} onRetry={() => void account.refetch()} />
       )}
       {parts
-        .filter((part) => (data ? user.type !== 'SAML' || !OWN.includes(part) : OF_DEVICE.includes(part)))
+        .filter((part) => (data ? user.type !== 'SAML' || !OWN.includes(part) : DEVICE_PARTS.includes(part)))
         .map((part) => (
           <PartContent key={part} part={part} account={data} />
         ))}

@@ -19,9 +19,15 @@ import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { TermsBoxes } from './terms.tsx';
 
 type Type = (typeof ACTIVATIONS)[number];
-type Whom = { email: string; firstName: string; lastName: string; organisationName: string; passwordMinLength: number };
+type InvitedUser = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  organisationName: string;
+  passwordMinLength: number;
+};
 
-function Activation({ type, token, whom }: { type: Type; token: string; whom: Whom }) {
+function Activation({ type, token, whom }: { type: Type; token: string; whom: InvitedUser }) {
   const t = useT();
   const go = useNavigate();
   const invited = type === 'invited';

@@ -66,7 +66,7 @@ export function NewPasswordFields({
   // While the field itself shows its problem, naming it again would only repeat it.
   const isNamed = entered.password === '' || problems.password !== undefined;
   const missing = isNamed ? undefined : passwordProblem(entered.password, person, minLength);
-  const told = (outcome: string | undefined) =>
+  const problemText = (outcome: string | undefined) =>
     outcome === undefined
       ? undefined
       : outcome === 'TOO_SHORT'
@@ -80,7 +80,7 @@ export function NewPasswordFields({
             .map((name) => t(`account.passwordLacks.${name}`))
             .join(', '),
         })
-      : told(missing);
+      : problemText(missing);
   return (
     <>
       <div className="new-password">
@@ -92,7 +92,7 @@ export function NewPasswordFields({
           isReadOnly={isReadOnly}
           value={entered.password}
           onChange={(password) => onChange({ password })}
-          problem={told(problems.password)}
+          problem={problemText(problems.password)}
           help={t('account.passwordNeeds', { min: minLength })}
         />
         <Grid gap={1} size="s" ink={2} className="password-strength" data-strength={strength}>
@@ -112,7 +112,7 @@ export function NewPasswordFields({
         isReadOnly={isReadOnly}
         value={entered.repeat}
         onChange={(repeat) => onChange({ repeat })}
-        problem={told(problems.repeat ?? (outcome === 'NOT_MATCH' ? outcome : undefined))}
+        problem={problemText(problems.repeat ?? (outcome === 'NOT_MATCH' ? outcome : undefined))}
         help={outcome === 'MATCH' ? t('account.passwordsMatch') : undefined}
       />
     </>

@@ -11,7 +11,7 @@ const MailedLink = lazy(() => import('./email-link.tsx').then((its) => ({ defaul
 
 const LINKS = ['verifyEmail', 'keepSecondStep', 'codes'] as const;
 
-function GoOn({ target }: { target: string }) {
+function ContinueTo({ target }: { target: string }) {
   useEffect(() => {
     signInAddressTo(target).then(
       (way) => location.replace(way),
@@ -37,5 +37,5 @@ export function HomeScreen({ children }: { children: ReactNode }): ReactNode {
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
   const target = requestedTarget(search);
   if (target === undefined) return children;
-  return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <PageSpinner />;
+  return state === 'in' || ownPath(target) !== undefined ? <ContinueTo target={target} /> : <PageSpinner />;
 }

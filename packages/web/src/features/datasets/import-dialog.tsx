@@ -41,7 +41,7 @@ type Step =
   | { at: 'seen'; blobId: string; preview: Preview }
   | { at: 'failed'; error: unknown };
 
-function useSeenFile(projectId: string, file: File): Step {
+function useUploadedPreview(projectId: string, file: File): Step {
   const [step, setStep] = useState<Step>({ at: 'sending', share: 0 });
   useEffect(() => {
     const stop = new AbortController();
@@ -85,7 +85,7 @@ const TITLE_LIKE = /^(?:title|titel|name|bezeichnung|description|label|kind|art)
 export function ImportDialog({ projectId, importing: { file, dataset }, onFile, onClose, onBegun }: ImportDialogProps) {
   const t = useT();
   const begin = useImportDataset(projectId);
-  const step = useSeenFile(projectId, file);
+  const step = useUploadedPreview(projectId, file);
   const [title, setTitle] = useState(dataset?.title ?? file.name.replace(/\.(?:csv|xlsx)$/iu, ''));
   const [chosen, setChosen] = useState<{ id?: string; title?: string }>({});
   const columns = step.at === 'seen' ? step.preview.columns : [];

@@ -25,12 +25,16 @@ export type FieldFilterProps = {
   pins: readonly PinRow[];
 };
 
-function wishOf(field: FieldRow, conditions: readonly string[] | undefined): FieldCriterion | undefined {
+function criterionOf(field: FieldRow, conditions: readonly string[] | undefined): FieldCriterion | undefined {
   return conditions?.map(readCondition).find((one) => one?.fieldId === field.id)?.criterion;
 }
 
 /** The conditions with the one for `fieldId` added, replaced or removed. */
-function withWish(conditions: readonly string[] | undefined, fieldId: string, criterion: FieldCriterion | undefined) {
+function withCriterion(
+  conditions: readonly string[] | undefined,
+  fieldId: string,
+  criterion: FieldCriterion | undefined,
+) {
   const others = (conditions ?? []).filter((text) => readCondition(text)?.fieldId !== fieldId);
   const all = criterion ? [...others, writeCondition({ fieldId, criterion })] : others;
   return all.length > 0 ? all : undefined;
@@ -38,8 +42,8 @@ function withWish(conditions: readonly string[] | undefined, fieldId: string, cr
 
 export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterProps) {
   const t = useT();
-  const criterion = wishOf(field, conditions);
-  const set = (next: FieldCriterion | undefined) => onChange(withWish(conditions, field.id, next));
+  const criterion = criterionOf(field, conditions);
+  const set = (next: FieldCriterion | undefined) => onChange(withCriterion(conditions, field.id, next));
   const there = criterion?.kind === 'set' || criterion?.kind === 'unset' ? [criterion.kind] : undefined;
   return (
     <Stack as="fieldset" gap={1.5} shrink className="field-filter">

@@ -9,7 +9,7 @@ import { TagChoice } from './tag-choice.tsx';
 import { TypedValue } from './typed-value.tsx';
 import './fields.css';
 import { TimeField } from './time-field.tsx';
-import { useHeldValue } from './use-buffered-value.ts';
+import { useBufferedValue } from './use-buffered-value.ts';
 
 export type FieldInputProps = {
   field: Pick<FieldRow, 'title' | 'format'>;
@@ -69,7 +69,7 @@ type DayInputProps = {
 /** A date, plus the time in the project's time zone if the field has one. Saved on leaving the input. */
 function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInputProps) {
   const t = useT();
-  const held = useHeldValue(value, (next) => onChange(typeof next === 'string' ? next : null));
+  const held = useBufferedValue(value, (next) => onChange(typeof next === 'string' ? next : null));
   const [day = null, clock = null] = typeof held.value === 'string' ? held.value.split('T') : [];
   const change = (nextDay: string | null, nextClock: string | null) =>
     held.change(nextDay && [nextDay, nextClock].filter(Boolean).join('T'));

@@ -6,7 +6,7 @@ import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './fields.css';
-import { useHeldValue } from './use-buffered-value.ts';
+import { useBufferedValue } from './use-buffered-value.ts';
 
 type LevelSliderProps = {
   label: string;
@@ -18,7 +18,7 @@ type LevelSliderProps = {
 
 export function LevelSlider({ label, hideLabel, levels, value, onChange }: LevelSliderProps) {
   const t = useT();
-  const held = useHeldValue(value, (level) => onChange(typeof level === 'number' ? level : null));
+  const held = useBufferedValue(value, (level) => onChange(typeof level === 'number' ? level : null));
   const byKey = useRef(false);
   const level = typeof held.value === 'number' ? held.value : 0;
   const levelAt = (to: number | number[]) => (Number(to) === 0 ? null : Number(to));

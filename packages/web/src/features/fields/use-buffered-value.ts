@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 type Held = { value: FieldValue | null };
 
 /** `save` is called once per entry; `now` saves without waiting, such as for a choice made with the pointer. */
-export function useHeldValue(value: FieldValue | null, save: (value: FieldValue | null) => void) {
+export function useBufferedValue(value: FieldValue | null, save: (value: FieldValue | null) => void) {
   const [held, setHeld] = useState<Held>();
   const late = useRef({ held, value, save });
   late.current = { ...late.current, value, save };

@@ -10,7 +10,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { useDrag } from '../../ui/actions/use-drag.ts';
-import { useSteadyKeys } from '../../ui/data/stable-keys.ts';
+import { useStableKeys } from '../../ui/data/stable-keys.ts';
 import { DownIcon, IconMark, MoreVerticalIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
@@ -37,10 +37,10 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
   const categories = useCategories(projectId);
   const pins = useJoinedPins(projectId, undefined, group)?.map(({ pin }) => pin) ?? [];
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = pins.map(({ id }) => id);
   const at = (id: string) => ids.indexOf(id);
-  const keyOf = useSteadyKeys(ids);
+  const keyOf = useStableKeys(ids);
   const virtual = useVirtualizer({
     count: pins.length,
     getScrollElement: () => scroller,
@@ -64,8 +64,8 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
       return ids[to];
     },
     onDrop: (pin, place) => put(pin, at(place)),
-    onTell: (event, pin, place) =>
-      setTold(t(`group.drag.${event}`, { pin: nameOf(pin), place: at(place) + 1, count: ids.length })),
+    onAnnounce: (event, pin, place) =>
+      setAnnouncement(t(`group.drag.${event}`, { pin: nameOf(pin), place: at(place) + 1, count: ids.length })),
   });
   const focusRow = (index: number) => {
     if (ids[index] === undefined) return;
@@ -96,7 +96,7 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
       }
     >
       <p className="ui-hidden" aria-live="assertive">
-        {told}
+        {announcement}
       </p>
       <div className="order-rows" ref={setScroller} data-drag-scroll="" data-dragging={dragged ? '' : undefined}>
         <ol style={{ height: virtual.getTotalSize() }}>

@@ -18,9 +18,9 @@ import { SetSummary } from './sets/set-summary.tsx';
 import { usePublication } from './sets/use-publication.ts';
 import { ChooseFiles, DropZone } from './upload/drop-zone.tsx';
 import { isModelFile } from './upload/file-check.ts';
-import { ComingFiles } from './upload/pending-files.tsx';
+import { PendingFiles } from './upload/pending-files.tsx';
 import type { Upload } from './upload/upload-queue.ts';
-import { useImportActs } from './use-imports.ts';
+import { useImportActions } from './use-imports.ts';
 import './imports.css';
 
 type AllChoices = ReadonlyMap<string, Choices>;
@@ -74,7 +74,7 @@ const INDENT = '\u2003';
 export function ImportDialog(props: ImportDialogProps) {
   const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, ready, folders } = props;
   const t = useT();
-  const acts = useImportActs(projectId);
+  const importActions = useImportActions(projectId);
   const kept = useChoices();
   const set = usePublication(projectId, isOpen, ready, kept);
   const [folder, setFolder] = useState<string>();
@@ -108,7 +108,7 @@ export function ImportDialog(props: ImportDialogProps) {
         () => {
           for (const { one } of together) kept.forget(one.id);
           // They would otherwise wait, and belong to the next set.
-          for (const { id } of nothingNew) void acts.cancel(id).catch(() => {});
+          for (const { id } of nothingNew) void importActions.cancel(id).catch(() => {});
           setVersion('');
           setDate(null);
         },
@@ -119,17 +119,17 @@ export function ImportDialog(props: ImportDialogProps) {
       );
     }
     const waiting = chosen.filter((each) => each.pages.length > 0 && !together.includes(each));
-    const goOn = async (): Promise<void> => {
+    const startNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { one, pages } = next;
-        await acts.start(one.id, parentId === ROOT ? null : parentId, pages).then(
+        await importActions.start(one.id, parentId === ROOT ? null : parentId, pages).then(
           () => kept.forget(one.id),
           (error: unknown) => failures.push(error),
         );
       }
     };
     // Start several at a time. Those the server refuses stay in the dialog, the others continue.
-    await Promise.all(Array.from({ length: MAX_CONCURRENT }, goOn));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, startNext));
     setBusy(false);
     if (failures.length > 0) {
       showToast({ kind: 'error', text: failureText(t, failures[0]) });
@@ -197,7 +197,7 @@ export function ImportDialog(props: ImportDialogProps) {
           </Notice>
         )}
         {empty && <DropZone onFiles={onFiles} />}
-        <ComingFiles
+        <PendingFiles
           projectId={projectId}
           uploads={uploads}
           imports={coming}

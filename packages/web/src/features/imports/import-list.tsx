@@ -14,7 +14,7 @@ import { useT } from '../../ui/translation.tsx';
 import { ImportRow, UploadRow } from './import-row.tsx';
 import { isModelFile } from './upload/file-check.ts';
 import type { Upload } from './upload/upload-queue.ts';
-import { useImportActs } from './use-imports.ts';
+import { useImportActions } from './use-imports.ts';
 import './imports.css';
 
 export type ImportListProps = {
@@ -32,7 +32,7 @@ export type ImportListProps = {
 };
 
 /** A revision import continues at its plan, where its page is chosen and aligned. */
-function addressToGoOn(projectId: string, one: PlanImport): string | undefined {
+function continueAddress(projectId: string, one: PlanImport): string | undefined {
   const { planId, state, pages } = one;
   if (planId === null) return undefined;
   if (state === 'failed' && !isWorthRetrying(one) && !isModelFile(one)) return importRevisionAddress(projectId, planId);
@@ -52,7 +52,7 @@ export function ImportList({
   onFiles,
 }: ImportListProps) {
   const t = useT();
-  const acts = useImportActs(projectId);
+  const importActions = useImportActions(projectId);
   const [stopping, setStopping] = useState<readonly PlanImport[]>([]);
   const [rows, more] = useFirstRows(imports);
   const run = useReported();
@@ -67,8 +67,8 @@ export function ImportList({
             key={one.id}
             one={one}
             onChoose={onChoose}
-            to={leadsOn ? addressToGoOn(projectId, one) : undefined}
-            onRetry={() => void run(acts.retry(one.id))}
+            to={leadsOn ? continueAddress(projectId, one) : undefined}
+            onRetry={() => void run(importActions.retry(one.id))}
             onCancel={() => setStopping([one])}
             onFiles={
               onFiles && one.planId === null
@@ -105,7 +105,7 @@ type CancelDialogProps = { projectId: string; imports: readonly PlanImport[]; on
 /** Open while there are imports to cancel. */
 export function CancelDialog({ projectId, imports, onClose }: CancelDialogProps) {
   const t = useT();
-  const acts = useImportActs(projectId);
+  const importActions = useImportActions(projectId);
   const run = useReported();
   const [first, ...others] = imports;
   return (
@@ -117,7 +117,7 @@ export function CancelDialog({ projectId, imports, onClose }: CancelDialogProps)
       isOpen={first !== undefined}
       onCancel={onClose}
       onConfirm={() => {
-        for (const { id } of imports) void run(acts.cancel(id));
+        for (const { id } of imports) void run(importActions.cancel(id));
         onClose();
       }}
     >

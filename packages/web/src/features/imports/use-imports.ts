@@ -27,7 +27,7 @@ export function useUploads(projectId: string): readonly Upload[] {
 }
 
 /** Each action resolves once the server has accepted it, and throws its refusal. */
-export function useImportActs(projectId: string) {
+export function useImportActions(projectId: string) {
   const cache = useQueryClient();
   return useMemo(() => {
     const take = (changed: PlanImport) => {

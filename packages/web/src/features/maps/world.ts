@@ -21,7 +21,7 @@ function inOnePiece(ring: Ring): Ring {
   return whole;
 }
 
-function lay(feature: Feature): void {
+function joinRings(feature: Feature): void {
   const geometry = feature.getGeometry();
   if (geometry instanceof Polygon) geometry.setCoordinates(geometry.getCoordinates().map(inOnePiece));
   else if (geometry instanceof MultiPolygon)
@@ -34,6 +34,6 @@ export async function readWorld(): Promise<Feature[]> {
   const response = await fetch(outline);
   const format = new TopoJSON({ layers: ['countries'] });
   const features = format.readFeatures(await response.json()) as Feature[];
-  for (const feature of features) lay(feature);
+  for (const feature of features) joinRings(feature);
   return features;
 }

@@ -26,7 +26,7 @@ import { MentionArea } from './mentions/mention-area.tsx';
 import { type MentionTarget, mentionsIn, pieces } from './mentions/mention-text.ts';
 import { mayEdit } from './post-rights.ts';
 import { chooseFiles } from './upload/choose-files.ts';
-import { meantAs, type ReadFile, readFile } from './upload/read-file.ts';
+import { droppedPurpose, type ReadFile, readFile } from './upload/read-file.ts';
 import { keepFile, useProblemWords } from './upload/store-file.ts';
 import '../../shared/media/media.css';
 
@@ -232,7 +232,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
 
   const attach = async (chosen: readonly File[]) => {
     const read: ReadFile[] = [];
-    for (const file of chosen.slice(0, MAX_FILES)) read.push(await readFile(file, meantAs(file), photoSize));
+    for (const file of chosen.slice(0, MAX_FILES)) read.push(await readFile(file, droppedPurpose(file), photoSize));
     for (const { file, problem } of read) {
       if (problem) showToast({ kind: 'error', text: problemWords(file.name, problem) });
     }

@@ -12,7 +12,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
-import { Sound } from './photo-viewer/video-player.tsx';
+import { AudioPlayer } from './photo-viewer/video-player.tsx';
 import { mayEdit } from './post-rights.ts';
 import { SendingMark } from './upload/sending-mark.tsx';
 import '../../shared/media/media.css';
@@ -51,7 +51,7 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
       />
       <Stack as="span" gap={0} shrink grow className="media-file-words">
         <FileLink projectId={projectId} file={file} />
-        {file.mime.startsWith('audio/') && <Sound projectId={projectId} file={file} />}
+        {file.mime.startsWith('audio/') && <AudioPlayer projectId={projectId} file={file} />}
         {post.caption !== '' && <span>{post.caption}</span>}
         <span className="ui-help">
           {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}

@@ -5,7 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { lazy, Suspense, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 import { OfferMedia, type WantedFile } from '../../shared/media/offer-media.tsx';
-import { filesOf, isFilm, visualsOf } from '../../shared/media/photos.ts';
+import { filesOf, isVideoWithPoster, visualsOf } from '../../shared/media/photos.ts';
 import type { People } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -38,7 +38,7 @@ const CaptureDialog = lazy(() =>
 
 /** What the tab shows as pictures, and what opens or plays. */
 function wantedFiles({ planId }: PinRow, photos: ReturnType<typeof visualsOf>, files: ReturnType<typeof filesOf>) {
-  const opened = [...photos.filter(({ file }) => isFilm(file)), ...files];
+  const opened = [...photos.filter(({ file }) => isVideoWithPoster(file)), ...files];
   return [
     ...photos.map(({ file }): WantedFile => ({ planId, blobId: (file.poster ?? file).blobId, size: 'thumb' })),
     ...opened.map(({ file }): WantedFile => ({ planId, blobId: file.blobId, size: 'original' })),

@@ -1,7 +1,7 @@
 // Photo grid; opening a photo shows the viewer, where caption and state can be changed.
 import type { Actor } from '@plumbline/core/site/actor';
 import { useState } from 'react';
-import { isFilm, isPhoto } from '../../shared/media/photos.ts';
+import { isPhoto, isVideoWithPoster } from '../../shared/media/photos.ts';
 import { Picture } from '../../shared/media/picture.tsx';
 import type { People } from '../../shared/site/people.ts';
 import { useAct } from '../../shared/site/use-act.ts';
@@ -54,7 +54,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
               onClick={() => setShown(file.blobId)}
             >
               <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt={post.caption || file.name} />
-              {isFilm(file) && (
+              {isVideoWithPoster(file) && (
                 <Row as="span" gap={1} size="xs" corner="full" className="media-play">
                   <IconMark icon={PlayIcon} />
                   {file.duration !== undefined && <span className="ui-figures">{clock(file.duration)}</span>}

@@ -5,9 +5,9 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { Seen } from './use-model-visibility.ts';
+import type { ModelVisibility } from './use-model-visibility.ts';
 
-export type CutBarProps = { model: ModelRow; box: ModelDetails['box']; seen: Seen };
+export type CutBarProps = { model: ModelRow; box: ModelDetails['box']; seen: ModelVisibility };
 
 export function CutBar({ model, box, seen }: CutBarProps) {
   const t = useT();

@@ -21,14 +21,14 @@ import { ElementProperties } from './element-properties.tsx';
 import type { Element, ModelView } from './engine/model-view.ts';
 import type { PlacedPin } from './pin-marks.tsx';
 import type { StoreysState } from './use-model.ts';
-import type { Seen } from './use-model-visibility.ts';
+import type { ModelVisibility } from './use-model-visibility.ts';
 
 export type ModelPanelProps = {
   projectId: string;
   model: ModelRow;
   details: ModelDetails;
   storeys: StoreysState;
-  seen: Seen;
+  seen: ModelVisibility;
   /** The 3D view; undefined while it is unavailable. */
   view: ModelView | undefined;
   chosen: Element | undefined;

@@ -33,7 +33,7 @@ import { ModelPanel } from './model-panel.tsx';
 import { ModelStage, type StageMode } from './model-stage.tsx';
 import { positionOfPin, positionOnElement } from './pin-positions.ts';
 import { useModelDetails, useStoreys } from './use-model.ts';
-import { useSeen } from './use-model-visibility.ts';
+import { useModelVisibility } from './use-model-visibility.ts';
 import { VersionButton } from './version-button.tsx';
 import './models.css';
 
@@ -63,8 +63,8 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
   const [chosen, setChosen] = useState<ModelElement>();
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
-  const askedStorey = model?.storeys.findIndex((storey) => storey.planId === requested) ?? -1;
-  const seen = useSeen(view, model, askedStorey);
+  const requestedStorey = model?.storeys.findIndex((storey) => storey.planId === requested) ?? -1;
+  const seen = useModelVisibility(view, model, requestedStorey);
   const storeys = useStoreys(details, async () => (await refetch()).data?.file.url);
 
   const go = useCallback(

@@ -31,7 +31,7 @@ import { type Element, ModelView } from './engine/model-view.ts';
 import type { Hit } from './engine/pick.ts';
 import { PinMarks, type PlacedPin } from './pin-marks.tsx';
 import type { StoreysState } from './use-model.ts';
-import type { Seen } from './use-model-visibility.ts';
+import type { ModelVisibility } from './use-model-visibility.ts';
 
 export type StageMode = 'select' | 'place' | 'move';
 
@@ -40,7 +40,7 @@ export type ModelStageProps = {
   onView: (view: ModelView | undefined) => void;
   details: ModelDetails;
   storeys: StoreysState;
-  seen: Seen;
+  seen: ModelVisibility;
   mode: StageMode;
   onMode: (mode: StageMode) => void;
   chosen: Element | undefined;

@@ -6,7 +6,7 @@ import type { Element, ModelView } from './engine/model-view.ts';
 /** Section height in metres above a floor, where windows and doors are. */
 const CUT = 1.2;
 
-export type Seen = {
+export type ModelVisibility = {
   hiddenStoreys: ReadonlySet<number>;
   /** Some elements are hidden or isolated. */
   partial: boolean;
@@ -24,7 +24,11 @@ export type Seen = {
 
 const ALL: ReadonlySet<number> = new Set();
 
-export function useSeen(view: ModelView | undefined, model: ModelRow | undefined, requested: number): Seen {
+export function useModelVisibility(
+  view: ModelView | undefined,
+  model: ModelRow | undefined,
+  requested: number,
+): ModelVisibility {
   const [hiddenStoreys, setHiddenStoreys] = useState(ALL);
   const [hidden, setHidden] = useState<readonly Element[]>([]);
   const [alone, setAlone] = useState<readonly Element[]>();

@@ -10,10 +10,10 @@ import type { Packed, Unpacked } from './engine/unpack-worker.ts';
 import script from './engine/unpack-worker.ts?worker&url';
 
 /** Triangles loaded automatically per gigabyte of device memory; more would make phones hot. */
-const A_GIGABYTE = 750_000;
+const TRIANGLES_PER_GB = 750_000;
 
 /** Not every browser reports its memory. */
-const room = (): number => A_GIGABYTE * ((navigator as { deviceMemory?: number }).deviceMemory ?? 4);
+const room = (): number => TRIANGLES_PER_GB * ((navigator as { deviceMemory?: number }).deviceMemory ?? 4);
 
 export function useModelDetails(projectId: string, model: ModelRow | undefined) {
   return useQuery({
@@ -28,7 +28,7 @@ export function useModelDetails(projectId: string, model: ModelRow | undefined) 
 }
 
 /** Storeys in loading order, from the ground up, as far as the triangle limit allows. */
-export function unaskedStoreys(storeys: ModelDetails['storeys'], most = room()): number[] {
+export function storeysToLoad(storeys: ModelDetails['storeys'], most = room()): number[] {
   let sum = 0;
   return storeys.flatMap(({ triangles, elements }, i) => {
     if (elements === 0) return [];
@@ -105,7 +105,7 @@ export function useStoreys(
     };
     setThere(new Map());
     setWaiting(new Set());
-    ask.current(unaskedStoreys(details.storeys));
+    ask.current(storeysToLoad(details.storeys));
     return () => {
       end.abort();
       worker.terminate();

@@ -16,28 +16,28 @@ const MAX_BADGE_COUNT = 99;
 const useAtNotifications = (): boolean =>
   useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
 
-export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' }) {
+export function NotificationBell({ variant }: { variant: 'entry' | 'bare' | 'top' }) {
   const t = useT();
   const unread = useUnread();
   const current = useAtNotifications();
   const name =
     unread === 0 ? t('notification.list') : `${t('notification.list')}: ${t('notification.unread', { count: unread })}`;
   // The list needs the room for its title, and its bell leads nowhere else.
-  if (current && looks === 'top') return null;
+  if (current && variant === 'top') return null;
   const link = (
     <Link
       href={NOTIFICATIONS_ADDRESS}
-      className={looks === 'top' ? 'top-bell' : 'nav-entry nav-bell'}
-      {...(looks !== 'entry' && { 'aria-label': name })}
+      className={variant === 'top' ? 'top-bell' : 'nav-entry nav-bell'}
+      {...(variant !== 'entry' && { 'aria-label': name })}
       {...(current && { 'aria-current': 'page' as const })}
     >
       <IconMark icon={NotificationIcon} />
-      {looks === 'entry' && (
+      {variant === 'entry' && (
         <Text cut className="nav-word">
           {t('notification.list')}
         </Text>
       )}
-      {looks === 'entry' && unread > 0 && (
+      {variant === 'entry' && unread > 0 && (
         <span className="ui-hidden">{t('notification.unread', { count: unread })}</span>
       )}
       {unread > 0 && (
@@ -47,7 +47,7 @@ export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' })
       )}
     </Link>
   );
-  return looks === 'bare' ? (
+  return variant === 'bare' ? (
     <Tooltip text={name} placement="right">
       {link}
     </Tooltip>

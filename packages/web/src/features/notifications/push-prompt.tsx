@@ -35,7 +35,7 @@ function useGoTo(): void {
  * Whether to show the prompt, from sign-in on: the app is cached here, and this user has not been asked. Another user of
  * the device may have given the permission.
  */
-const isUnasked = (userId: string): boolean =>
+const shouldAsk = (userId: string): boolean =>
   isProgramCached() &&
   'PushManager' in globalThis &&
   'Notification' in globalThis &&
@@ -53,6 +53,6 @@ export function PushPrompt() {
     });
     return () => stop.abort();
   }, [userId]);
-  const unasked = useMemo(() => isUnasked(userId), [userId]);
+  const unasked = useMemo(() => shouldAsk(userId), [userId]);
   return unasked && !byToken ? <PushOffer key={userId} userId={userId} onAnswered={() => remember(userId)} /> : null;
 }

@@ -6,7 +6,7 @@ import type { RetryRule } from '../../api/timing/retry.ts';
 import { deviceName } from '../account/settings/device-name.ts';
 
 /** `none`: this browser cannot, or has no service worker here; `homeScreen`: only when started from the home screen. */
-export type PushHere = 'none' | 'homeScreen' | 'denied' | 'off' | 'on';
+export type PushState = 'none' | 'homeScreen' | 'denied' | 'off' | 'on';
 
 /** The device as registered with the server, and its user. */
 type Own = { userId: string; id: string };
@@ -31,7 +31,7 @@ export const ownDeviceId = (userId: string): string | undefined => {
 const standalone = (): boolean => matchMedia('(display-mode: standalone)').matches;
 const registered = () => navigator.serviceWorker?.getRegistration('/');
 
-export async function pushHere(userId: string): Promise<PushHere> {
+export async function pushState(userId: string): Promise<PushState> {
   if (!('PushManager' in globalThis) || !('Notification' in globalThis)) {
     return /iPhone|iPad/u.test(navigator.userAgent) && !standalone() ? 'homeScreen' : 'none';
   }
@@ -56,9 +56,13 @@ async function subscribe(registration: ServiceWorkerRegistration, publicKey: str
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-type Patience = { retry?: Partial<RetryRule>; signal?: AbortSignal };
+type CallOptions = { retry?: Partial<RetryRule>; signal?: AbortSignal };
 
-async function tellServer(userId: string, subscription: PushSubscription, options: Patience = {}): Promise<void> {
+async function registerAtServer(
+  userId: string,
+  subscription: PushSubscription,
+  options: CallOptions = {},
+): Promise<void> {
   const body = {
     endpoint: subscription.endpoint,
     p256dh: base64url(subscription.getKey('p256dh')),
@@ -73,7 +77,7 @@ async function tellServer(userId: string, subscription: PushSubscription, option
 export async function enablePush(userId: string, publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   // The service worker starts a few seconds after the first screen.
-  await tellServer(userId, await subscribe(await navigator.serviceWorker.ready, publicKey));
+  await registerAtServer(userId, await subscribe(await navigator.serviceWorker.ready, publicKey));
   return true;
 }
 
@@ -94,7 +98,7 @@ export async function disablePush(userId: string, deviceId: string): Promise<voi
 }
 
 /** Retries for over half an hour: at startup no user is waiting, and none would retry. */
-const PATIENT: Partial<RetryRule> = { attempts: 12, doubling: true, statuses: [429], onNetworkFailure: true };
+const PATIENT_RETRY: Partial<RetryRule> = { attempts: 12, doubling: true, statuses: [429], onNetworkFailure: true };
 
 /** Repairs push at startup: an endpoint the browser changed, a different key, a new session, another user. */
 export async function renewPush(userId: string, signal: AbortSignal): Promise<void> {
@@ -102,10 +106,10 @@ export async function renewPush(userId: string, signal: AbortSignal): Promise<vo
   if (!own || !('PushManager' in globalThis)) return;
   const registration = await registered();
   if (own.userId !== userId || !registration || Notification.permission !== 'granted') return forgetEndpoint();
-  const patience = { retry: PATIENT, signal };
+  const patience = { retry: PATIENT_RETRY, signal };
   const { publicKey } = await call(getPush, {}, patience);
   // Turned off in the meantime.
   if (ownDeviceId(userId) === undefined) return;
   if (publicKey === null) return forgetEndpoint();
-  await tellServer(userId, await subscribe(registration, publicKey), patience);
+  await registerAtServer(userId, await subscribe(registration, publicKey), patience);
 }

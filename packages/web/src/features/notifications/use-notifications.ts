@@ -33,7 +33,7 @@ const LATEST_SIZE = 1;
 const WRITTEN = 1_500;
 
 /** Polls shortly after something changes in one of the projects. */
-function useNews(): void {
+function useRefreshOnChanges(): void {
   const cache = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ function useNews(): void {
 
 /** The number of unread notifications. */
 export function useUnread(): number {
-  useNews();
+  useRefreshOnChanges();
   const cache = useQueryClient();
   const latest = useQuery({
     queryKey: LATEST_KEY,

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/core/features/notifications/push-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { disablePush, enablePush, pushHere, unsubscribeRemoved } from './push.ts';
+import { disablePush, enablePush, pushState, unsubscribeRemoved } from './push.ts';
 
 const PUSH = ['push'] as const;
 const THIS_DEVICE_KEY = [...PUSH, 'here'] as const;
@@ -28,7 +28,7 @@ export function usePushDevices(userId: string, publicKey: string) {
   const cache = useQueryClient();
   const again = () => void cache.invalidateQueries({ queryKey: PUSH });
   return {
-    here: useQuery({ queryKey: THIS_DEVICE_KEY, queryFn: () => pushHere(userId) }).data,
+    here: useQuery({ queryKey: THIS_DEVICE_KEY, queryFn: () => pushState(userId) }).data,
     turnOn: useMutation({ mutationFn: () => enablePush(userId, publicKey), onSettled: again }),
     turnOff: useMutation({ mutationFn: (id: string) => disablePush(userId, id), onSettled: again }),
     tryOut: useMutation({

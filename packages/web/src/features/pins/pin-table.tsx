@@ -38,7 +38,7 @@ import '../../shared/site/pins/pin-list.css';
 const PinSelection = later(() => import('./pin-selection.tsx').then((module) => module.PinSelection));
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
-const SPARED = {
+const HIDDEN_COLUMNS = {
   none: { least: 1_138, ids: new Set<string>() },
   narrow: { least: 938, ids: new Set(['photos', 'createdAt']) },
   beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
@@ -105,7 +105,7 @@ export function PinTable(props: PinTableProps) {
   const requested = props.columns ?? fields.slice(0, offered).map((field) => field.id);
   const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
   const tight = narrow || ((own.length > 0 || withRooms) && !wide);
-  const spared = SPARED[beside ? 'beside' : tight ? 'narrow' : 'none'];
+  const spared = HIDDEN_COLUMNS[beside ? 'beside' : tight ? 'narrow' : 'none'];
   const pictured = !narrow && !beside;
   const titleWidth = beside ? 200 : pictured ? 336 : 288;
   const shownFields = beside ? '' : own.map((field) => field.id).join();

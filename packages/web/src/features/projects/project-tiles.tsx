@@ -8,7 +8,7 @@ import { Link } from 'react-aria-components';
 import { projectsAddress } from '../../shared/navigation/addresses.ts';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import type { Selection } from '../../ui/data/rows.ts';
-import { useSteadyKeys } from '../../ui/data/stable-keys.ts';
+import { useStableKeys } from '../../ui/data/stable-keys.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FolderIcon, type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -242,7 +242,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
     ...chunks(items.map(projectRow), columns, false),
   ]);
   const lines = foldersLast ? [...projectLines, ...folderLines] : [...folderLines, ...projectLines];
-  const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${columns}`));
+  const keyOf = useStableKeys(lines.map(({ key }) => `${key}/${columns}`));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

@@ -100,8 +100,8 @@ export function ProjectsScreen() {
     () => ({ ...stored, whose: seesOthers ? stored.whose : ('mine' as const) }),
     [stored, seesOthers],
   );
-  const heldRows = useOfflineProjects();
-  const held = useMemo(() => new Set(heldRows.map((heldRow) => heldRow.id)), [heldRows]);
+  const offlineRows = useOfflineProjects();
+  const held = useMemo(() => new Set(offlineRows.map((offlineRow) => offlineRow.id)), [offlineRows]);
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
   const requested = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
@@ -254,7 +254,7 @@ export function ProjectsScreen() {
       >
         {list.error && !list.data ? (
           list.error instanceof NetworkFailure ? (
-            <OfflineList projects={heldRows} search={searched} onRetry={() => void list.refetch()} />
+            <OfflineList projects={offlineRows} search={searched} onRetry={() => void list.refetch()} />
           ) : (
             <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
           )

@@ -6,7 +6,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow } from '../../local/use-rows.ts';
 import type { People } from '../../shared/site/people.ts';
-import { LocalIssuePicture, lookOf } from '../../shared/site/pins/issue-picture.tsx';
+import { LocalIssuePicture, pinAppearance } from '../../shared/site/pins/issue-picture.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -24,7 +24,7 @@ export function taskTitle(
 }
 
 /** Where the task is: the number of its pin, and its room. */
-export function pinPlace(t: Translator, pin: Pick<PinRow, 'number' | 'room'> | undefined): string | undefined {
+export function pinLocation(t: Translator, pin: Pick<PinRow, 'number' | 'room'> | undefined): string | undefined {
   if (!pin) return undefined;
   const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
   return [number, pin.room].filter(Boolean).join(' · ');
@@ -45,7 +45,7 @@ type TaskCardProps = {
 /** The picture of a task in a list: its newest photo or that of its pin, else the pin's place on the plan. */
 export function TaskPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
   const category = useRow('category', pin.categoryId);
-  return <LocalIssuePicture pin={pin} taskId={taskId} look={lookOf(pin, category?.colour ?? null)} />;
+  return <LocalIssuePicture pin={pin} taskId={taskId} appearance={pinAppearance(pin, category?.colour ?? null)} />;
 }
 
 export function TaskCard({ task, people, today, place, title, pin }: TaskCardProps) {

@@ -28,7 +28,7 @@ import { AssigneeName } from './assignee-name.tsx';
 import { dueText } from './due-text.tsx';
 import { repeatWords } from './form/repeat-text.ts';
 import { TaskForm } from './form/task-form.tsx';
-import { TaskPlace } from './issue/task-place.tsx';
+import { TaskLocation } from './issue/task-location.tsx';
 import { taskTitle } from './task-card.tsx';
 import { TaskMoves } from './task-moves.tsx';
 import { TaskRefusals } from './task-refusals.tsx';
@@ -120,7 +120,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
           <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
           <h3 dir="auto">{taskTitle(t, task, pin)}</h3>
         </Stack>
-        <TaskPlace pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
+        <TaskLocation pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
         <TaskRefusals taskId={task.id} />
         {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
         {!locked && TASK_LOCKED.includes(task.status) && (

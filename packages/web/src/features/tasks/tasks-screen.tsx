@@ -169,7 +169,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       of ? `${tasksPath(projectId, storedViewType(of.query))}?view=${of.id}` : base,
     go: (href: string) => void navigate({ href }),
   };
-  const inHand = phone || tablet || (narrow && openId !== undefined);
+  const isCompact = phone || tablet || (narrow && openId !== undefined);
   const tools = (
     <TaskTools
       projectId={projectId}
@@ -181,7 +181,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       count={rows?.length}
       people={people}
       file={file}
-      hasColumns={viewType === 'list' && !inHand}
+      hasColumns={viewType === 'list' && !isCompact}
       views={phone && <ViewMenu {...bar} />}
       // A private view opens for no one else, so a link to it carries its filter.
       link={
@@ -190,7 +190,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           : undefined
       }
       selecting={selecting}
-      onSelecting={inHand && viewType === 'list' && maySelectTasks(actor) ? setSelecting : undefined}
+      onSelecting={isCompact && viewType === 'list' && maySelectTasks(actor) ? setSelecting : undefined}
     />
   );
   const filtered = Object.keys(view.filter).length > 0;
@@ -237,18 +237,18 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const list = isBare
     ? empty
     : (drawn ?? (
-        <Stack column shrink flat fill className="tasks-list" data-wide={inHand ? undefined : ''}>
+        <Stack column shrink flat fill className="tasks-list" data-wide={isCompact ? undefined : ''}>
           {tools}
           <TaskRows
             {...around}
             rows={rows}
             all={tasks ?? []}
             beside={openId !== undefined}
-            shape={inHand ? 'list' : 'table'}
+            shape={isCompact ? 'list' : 'table'}
             columns={view.columns ?? DEFAULT_TASK_COLUMNS}
             order={view.order}
             onOrder={(order) => go({ ...view, order }, taskId)}
-            selecting={selecting && inHand}
+            selecting={selecting && isCompact}
             onSelectingEnd={() => setSelecting(false)}
             empty={empty}
           />

@@ -13,10 +13,10 @@ import { upload } from '../../api/upload.ts';
 import { reportUploadProgress } from '../upload-progress.ts';
 
 /** Milliseconds to wait for an answer, or for any upload progress on a slow connection. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Syncing has its own retries, so each call is attempted once. */
-const ONCE = { retry: { attempts: 1 }, patience: PATIENCE };
-const FILE_PATIENCE = 300_000;
+const ONCE = { retry: { attempts: 1 }, timeoutMs: TIMEOUT_MS };
+const FILE_TIMEOUT_MS = 300_000;
 
 export function asPortError(error: unknown): unknown {
   const stopped = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name);
@@ -64,9 +64,9 @@ export function serverPort(files: Files): ServerPort {
   const asking = <T>(request: () => Promise<T>) => passing(request, revoked);
   return {
     push: (body) =>
-      asking(() => withIdleTimeout(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
+      asking(() => withIdleTimeout(TIMEOUT_MS, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
     pull: (query) =>
-      asking(() => withIdleTimeout(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
+      asking(() => withIdleTimeout(TIMEOUT_MS, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
       // Bytes missing from this device can never be sent.
@@ -74,7 +74,7 @@ export function serverPort(files: Files): ServerPort {
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
       reportUploadProgress(id, 0);
       return asking(() =>
-        withIdleTimeout(FILE_PATIENCE, signal, (stop, alive) => {
+        withIdleTimeout(FILE_TIMEOUT_MS, signal, (stop, alive) => {
           const onProgress = (sent: number, total: number) => {
             alive();
             reportUploadProgress(id, sent / total);

@@ -41,7 +41,7 @@ test('without the setting, files may be uploaded over any network', async () => 
   expect(network.mayUpload()).toBe(true);
 });
 
-test('a browser without the interface cannot tell', async () => {
+test('a browser without the network information API reports an unknown network', async () => {
   connection = undefined;
   expect((await load()).networkKind()).toBe('unknown');
 });

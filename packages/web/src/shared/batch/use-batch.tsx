@@ -30,7 +30,7 @@ export const shownResult = (
 export type Step = {
   run: () => Promise<BatchResult>;
   /** The message when all rows succeeded. */
-  told: (count: number) => string;
+  doneText: (count: number) => string;
   /** The confirmation to ask for first. */
   question?: { title: string; text: string; confirm: string; danger?: boolean } | undefined;
 };
@@ -48,7 +48,7 @@ export function useBatch(onDone: () => void): Batch {
     try {
       const came = await step.run();
       if (came.refused.length > 0) setResult(came);
-      else showToast({ kind: 'success', text: step.told(came.done) });
+      else showToast({ kind: 'success', text: step.doneText(came.done) });
       onDone();
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });

@@ -4,7 +4,7 @@ import { canonicalJson } from '@plumbline/core/kernel/same';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 
 /** Sends the ids in batches of one action each until one is refused; returns how many were sent. */
-export async function inPortions(
+export async function sendInBatches(
   ids: readonly string[],
   send: (portion: string[]) => Promise<unknown>,
 ): Promise<number> {

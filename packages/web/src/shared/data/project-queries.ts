@@ -108,7 +108,7 @@ export function useProjectTitle(projectId: string | undefined): string | undefin
 }
 
 /** Stores the reply as the project's details and invalidates the lists. */
-function useKept() {
+function useStoreProject() {
   const cache = useQueryClient();
   return (project: ProjectDetails | undefined) => {
     if (project) cache.setQueryData(projectOf(project.id).queryKey, project);
@@ -117,7 +117,7 @@ function useKept() {
 }
 
 export function useCreateProject() {
-  const kept = useKept();
+  const kept = useStoreProject();
   return useMutation({
     // The project id serves as the idempotency key, so a repeated call creates nothing twice.
     mutationFn: (body: NewProject) => call(createProject, { body }, { idempotencyKey: body.id }),
@@ -126,7 +126,7 @@ export function useCreateProject() {
 }
 
 export function useUpdateProject(projectId: string) {
-  const kept = useKept();
+  const kept = useStoreProject();
   return useMutation({
     mutationFn: (body: ProjectChange) => call(updateProject, { params: { projectId }, body }),
     onSuccess: kept,
@@ -134,7 +134,7 @@ export function useUpdateProject(projectId: string) {
 }
 
 export function useCopyProject(projectId: string) {
-  const kept = useKept();
+  const kept = useStoreProject();
   return useMutation({
     mutationFn: (body: CallOf<typeof copyProject>['body']) =>
       call(copyProject, { params: { projectId }, body }, { idempotencyKey: body.id }),
@@ -159,13 +159,13 @@ export function useLeaveProject(projectId: string) {
 }
 
 /** Invalidates every list of folders and projects. */
-function useListed() {
+function useInvalidateLists() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: [...PROJECTS, 'list'] });
 }
 
 export function useCreateFolder() {
-  const listed = useListed();
+  const listed = useInvalidateLists();
   return useMutation({
     mutationFn: (body: CallOf<typeof createProjectFolder>['body']) =>
       call(createProjectFolder, { body }, { idempotencyKey: body.id }),
@@ -174,7 +174,7 @@ export function useCreateFolder() {
 }
 
 export function useRenameFolder() {
-  const listed = useListed();
+  const listed = useInvalidateLists();
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(renameProjectFolder, { params: { folderId: id }, body: { name } }),
@@ -183,7 +183,7 @@ export function useRenameFolder() {
 }
 
 export function useDeleteFolder() {
-  const listed = useListed();
+  const listed = useInvalidateLists();
   return useMutation({
     mutationFn: (folderId: string) => call(deleteProjectFolder, { params: { folderId } }),
     onSuccess: listed,
@@ -191,7 +191,7 @@ export function useDeleteFolder() {
 }
 
 export function useMoveProjects() {
-  const listed = useListed();
+  const listed = useInvalidateLists();
   return useMutation({
     mutationFn: (body: CallOf<typeof moveProjects>['body']) => call(moveProjects, { body }),
     onSuccess: listed,
@@ -200,7 +200,7 @@ export function useMoveProjects() {
 
 /** Sets several projects active or inactive, one after another; returns which were refused, and why. */
 export function useSetProjectsActive() {
-  const listed = useListed();
+  const listed = useInvalidateLists();
   return useMutation({
     mutationFn: async ({ ids, active }: { ids: readonly string[]; active: boolean }) => {
       const done: string[] = [];

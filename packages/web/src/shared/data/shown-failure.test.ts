@@ -18,7 +18,7 @@ test('the text of the server is shown for a code that this version does not know
   expect(failureText(t, new Refusal(409, { code: 'invented_later' }))).toBe(t('error.bad_request'));
 });
 
-test('an ended session is said without a page that does not come: a dialog asks to sign in again', () => {
+test('an ended session opens the sign-in dialog without waiting for a page that cannot load', () => {
   for (const code of ['invalid_token', 'session_ended'])
     expect(failureText(t, new Refusal(401, { code }))).toBe(t('error.session_ended'));
 });

@@ -4,7 +4,7 @@ import type { MediaSize } from '@plumbline/core/features/media/contract';
 /** The links of one blob; null where there is no such picture (yet). */
 export type FileLinks = Record<MediaSize, string | null>;
 
-type Surroundings = {
+type LinkSource = {
   /**
    * Answers for blobs, omitting those that do not exist; `expiresAt` in milliseconds since 1970. Rejects when the
    * request fails.
@@ -30,14 +30,14 @@ export const POLL_INTERVAL_MS = 10_000;
 type CachedLinks = { links: FileLinks | null; expiresAt: number; renewAt: number };
 
 export class LinkBook {
-  readonly #around: Surroundings;
+  readonly #around: LinkSource;
   readonly #known = new Map<string, CachedLinks>();
   readonly #wished = new Set<string>();
   readonly #underWay = new Set<string>();
   readonly #watchers = new Set<() => void>();
   #planned = false;
 
-  constructor(around: Surroundings) {
+  constructor(around: LinkSource) {
     this.#around = around;
   }
 

@@ -7,12 +7,12 @@ export function isPhoto(file: Pick<PostFile, 'mime' | 'width'>): boolean {
 }
 
 /** A video with a poster image, so that it can be shown among photos. */
-export function isFilm(file: Pick<PostFile, 'mime' | 'poster'>): boolean {
+export function isVideoWithPoster(file: Pick<PostFile, 'mime' | 'poster'>): boolean {
   return file.mime.startsWith('video/') && file.poster !== undefined;
 }
 
 /** Shown as a picture: photos, sketches and videos. */
-export const isVisual = (file: PostFile): boolean => isPhoto(file) || isFilm(file);
+export const isVisual = (file: PostFile): boolean => isPhoto(file) || isVideoWithPoster(file);
 
 function newestFirst(posts: readonly PostRow[]): PostRow[] {
   return posts.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));

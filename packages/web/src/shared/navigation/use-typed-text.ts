@@ -15,12 +15,12 @@ export function useDebouncedText(text: string): string {
 }
 
 /** Calls `tell` once the user pauses, with the trimmed text. */
-export function useTypedText(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
+export function useTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new PendingUrlUpdates(kept));
   const paused = useDebouncedText(text.trim());
   const say = useEffectEvent((next: string) => {
-    if (echoes.isNews(next)) tell(next);
+    if (echoes.isNews(next)) publish(next);
   });
   useEffect(() => say(paused), [paused]);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useTypedText(kept: string, tell: (text: string) => void): [strin
 }
 
 /** Calls `tell` on each key press, for lists that follow immediately. */
-export function useImmediateTypedText(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
+export function useImmediateTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new PendingUrlUpdates(kept));
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useImmediateTypedText(kept: string, tell: (text: string) => void
   const type = (next: string) => {
     setText(next);
     const words = next.trim();
-    if (echoes.isNews(words)) tell(words);
+    if (echoes.isNews(words)) publish(words);
   };
   return [text, type];
 }

@@ -79,7 +79,7 @@ async function askUser(signal: AbortSignal): Promise<UserReply> {
   }
 }
 
-const told = (step: Promise<void>): void => void step.catch((error: unknown) => console.error(error));
+const logFailure = (step: Promise<void>): void => void step.catch((error: unknown) => console.error(error));
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
@@ -125,8 +125,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useDeviceKey(userId);
   useEffect(() => {
     if (userId === undefined || organisationId === undefined) return;
-    told(startLocal({ userId, organisationId, helper, keepKey: isProgramCached() }));
-    return () => told(stopLocal({ wipe: false }));
+    logFailure(startLocal({ userId, organisationId, helper, keepKey: isProgramCached() }));
+    return () => logFailure(stopLocal({ wipe: false }));
   }, [userId, organisationId, helper]);
 
   const { data, error, refetch } = user;

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useOnline } from '../data/use-online.ts';
-import { beginWithVersion, onVersion, type VersionState, versionState, watchVersion } from './version.ts';
+import { onVersion, switchToVersion, type VersionState, versionState, watchVersion } from './version.ts';
 
 /** The version state as a hook. */
 export const useVersion = (): VersionState => useSyncExternalStore(onVersion, versionState);
@@ -37,7 +37,7 @@ export function NewVersion() {
           isPending={going}
           onPress={() => {
             setGoing(true);
-            void beginWithVersion().finally(() => setGoing(false));
+            void switchToVersion().finally(() => setGoing(false));
           }}
         >
           {t('shell.updateNow')}

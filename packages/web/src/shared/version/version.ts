@@ -37,7 +37,7 @@ export function onVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function serversVersion(): Promise<string | undefined> {
+async function fetchServerVersion(): Promise<string | undefined> {
   const response = await fetch('/version.json', { cache: 'no-store' });
   if (!response.ok) return undefined;
   const answer: unknown = await response.json();
@@ -45,17 +45,17 @@ async function serversVersion(): Promise<string | undefined> {
 }
 
 /** Number of checks started: a reply that arrives after that of a later check is outdated. */
-let looks = 0;
+let checks = 0;
 
 /** Asks the server. A newer version is downloaded in the background where a service worker caches the app. */
 export async function checkForUpdate(): Promise<void> {
   if (running === undefined || state.word === 'installing') return;
   if (waitingVersion()) return show('ready');
   if (state.word !== 'available') show('checking');
-  looks += 1;
-  const look = looks;
-  const servers = await serversVersion().catch(() => undefined);
-  if (look !== looks) return;
+  checks += 1;
+  const look = checks;
+  const servers = await fetchServerVersion().catch(() => undefined);
+  if (look !== checks) return;
   if (servers === undefined) {
     // A version known to be available remains so.
     if (state.word !== 'available') show('unknown');
@@ -68,18 +68,18 @@ export async function checkForUpdate(): Promise<void> {
   show((await fetched.catch(() => false)) ? 'ready' : 'available');
 }
 
-function beginAnew(): void {
+function restart(): void {
   forgetToken();
   location.reload();
 }
 
 /** Switches to the newer version: signs out and reloads, once. Unsent edits stay on the device. */
-export async function beginWithVersion(): Promise<void> {
+export async function switchToVersion(): Promise<void> {
   const kept = await fetchWaiting()?.catch(() => false);
   if (kept === undefined) return location.reload();
   // A page without a service worker needs the server.
-  if (!kept && (await serversVersion().catch(() => undefined)) === undefined) return show('unknown');
-  if (!(await activateWaiting())) beginAnew();
+  if (!kept && (await fetchServerVersion().catch(() => undefined)) === undefined) return show('unknown');
+  if (!(await activateWaiting())) restart();
 }
 
 function look(): void {
@@ -89,7 +89,7 @@ function look(): void {
 /** Starts checking; called once, when the first screen is shown. */
 export function watchVersion(): void {
   if (running === undefined) return;
-  void startWorker(beginAnew)
+  void startWorker(restart)
     .catch((error: unknown) => console.warn('service worker', error))
     .then(look);
   setInterval(look, CHECK_INTERVAL_MS);

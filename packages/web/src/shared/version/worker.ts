@@ -9,19 +9,20 @@ const DELAY_MS = 3_000;
 let registration: ServiceWorkerRegistration | undefined;
 
 /** Apple tablets identify as desktops. */
-function inTheHand(): boolean {
+function isHandheld(): boolean {
   const { userAgent, platform, maxTouchPoints } = navigator;
   return /Android|iPhone|iPad|iPod|Mobile/u.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
 }
 
 /** The operator may enable it everywhere. */
-const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
+const isEnabledEverywhere = () =>
+  document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
 
 /** Set once the user has stopped caching the app on this device. */
 const CACHE_OFF = 'plumbline.appCacheOff';
 
 /** Whether the app can be cached on this device. */
-export const canCacheProgram = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
+export const canCacheProgram = (): boolean => 'serviceWorker' in navigator && (isHandheld() || isEnabledEverywhere());
 
 /** Whether the app is cached on this device, so that it opens offline. */
 export const isProgramCached = (): boolean => canCacheProgram() && localStorage.getItem(CACHE_OFF) === null;

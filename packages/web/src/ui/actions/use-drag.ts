@@ -14,7 +14,7 @@ export type DragOptions<Item> = {
   step: (item: Item, from: string, arrow: Arrow) => string | undefined;
   onDrop: (item: Item, place: string) => void;
   /** Announces what happens. */
-  onTell: (event: 'lifted' | 'over' | 'dropped' | 'cancelled', item: Item, place: string) => void;
+  onAnnounce: (event: 'lifted' | 'over' | 'dropped' | 'cancelled', item: Item, place: string) => void;
 };
 
 export type Dragged<Item> = {
@@ -66,18 +66,18 @@ export function useDrag<Item>(options: DragOptions<Item>) {
   const lift = (item: Item, by: Dragged<Item>['by'], x = 0, y = 0) => {
     const place = latest.current.placeOf(item);
     show({ item, by, x, y, over: place });
-    latest.current.onTell('lifted', item, place);
+    latest.current.onAnnounce('lifted', item, place);
   };
   const end = (drops: boolean) => {
     const last = now.current;
     show(undefined);
     if (!last) return;
-    const { placeOf, onTell, onDrop } = latest.current;
+    const { placeOf, onAnnounce, onDrop } = latest.current;
     const home = placeOf(last.item);
     if (drops && last.over !== undefined && last.over !== home) {
-      onTell('dropped', last.item, last.over);
+      onAnnounce('dropped', last.item, last.over);
       onDrop(last.item, last.over);
-    } else onTell('cancelled', last.item, home);
+    } else onAnnounce('cancelled', last.item, home);
   };
 
   const onPointerDown = (item: Item) => (event: PointerEvent<HTMLElement>) => {
@@ -105,7 +105,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
       const last = now.current;
       if (!last) return;
       const over = placeAt(to.clientX, to.clientY);
-      if (over !== undefined && over !== last.over) latest.current.onTell('over', last.item, over);
+      if (over !== undefined && over !== last.over) latest.current.onAnnounce('over', last.item, over);
       show({ ...last, x: to.clientX, y: to.clientY, over });
     };
     const finish = () => {
@@ -162,7 +162,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
       const over = latest.current.step(last.item, last.over ?? '', event.key as Arrow);
       if (over !== undefined) {
         show({ ...last, over });
-        latest.current.onTell('over', last.item, over);
+        latest.current.onAnnounce('over', last.item, over);
       }
     }
     event.preventDefault();

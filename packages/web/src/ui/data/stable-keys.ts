@@ -3,7 +3,7 @@
 import { useCallback, useRef } from 'react';
 
 /** Returns the key of a row by index; the same function as long as the keys are the same. */
-export function useSteadyKeys(keys: readonly string[]): (index: number) => string | number {
+export function useStableKeys(keys: readonly string[]): (index: number) => string | number {
   const kept = useRef(keys);
   const { current } = kept;
   if (current.length !== keys.length || keys.some((key, at) => key !== current[at])) kept.current = keys;

@@ -23,7 +23,7 @@ export type TabsProps = {
 };
 
 /** Scrolls the selected tab into view where there are more tabs than fit. */
-function bringInSight(tab: HTMLElement | null): void {
+function scrollTabIntoView(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;
   const [around, here] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
@@ -40,7 +40,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         {(tab) => (
           <Tab
             id={tab.id}
-            ref={tab.id === value ? bringInSight : null}
+            ref={tab.id === value ? scrollTabIntoView : null}
             className="ui-tab"
             isDisabled={tab.isDisabled ?? false}
             {...(tab.href !== undefined && { href: tab.href })}

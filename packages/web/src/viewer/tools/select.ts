@@ -7,7 +7,7 @@ import type { Press, Tool, ToolHost } from './tool.ts';
 export const LONG_PRESS_MS = 500;
 const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
 /** A resting finger may tremble by up to this distance. */
-const MAX_TREMBLE_PX = 8;
+const MAX_JITTER_PX = 8;
 
 export class SelectTool implements Tool {
   readonly name = 'select';
@@ -40,7 +40,7 @@ export class SelectTool implements Tool {
 
   drag(press: Press): boolean {
     const { pressed } = this;
-    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > MAX_TREMBLE_PX) this.cancel();
+    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > MAX_JITTER_PX) this.cancel();
     return false;
   }
 

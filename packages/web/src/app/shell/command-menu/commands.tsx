@@ -13,9 +13,9 @@ import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts
 import { useT } from '../../../ui/translation.tsx';
 import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
-import { useFoundElsewhere } from './found-elsewhere.ts';
+import { useOtherProjectResults } from './other-project-results.ts';
 import { PinResult } from './pin-result.tsx';
-import { selectQuickly } from './quick-select.tsx';
+import { openQuickSelect } from './quick-select.tsx';
 
 const MAX_COMMANDS = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
@@ -85,9 +85,9 @@ function useActions(inProject: boolean): Command[] {
   const { bright } = storedAppearance();
   return [
     { id: 'projects', label: t('nav.allProjects'), icon: DashboardIcon, href: '/' },
-    { id: 'quick', label: t('quick.projects'), icon: DashboardIcon, onAction: () => selectQuickly('projects') },
+    { id: 'quick', label: t('quick.projects'), icon: DashboardIcon, onAction: () => openQuickSelect('projects') },
     ...(inProject
-      ? [{ id: 'quickPlan', label: t('quick.plans'), icon: PlanIcon, onAction: () => selectQuickly('plans') }]
+      ? [{ id: 'quickPlan', label: t('quick.plans'), icon: PlanIcon, onAction: () => openQuickSelect('plans') }]
       : []),
     ...(mayCreate ? [{ id: 'new', label: t('project.new'), icon: AddIcon, href: '/project/new' }] : []),
     { id: 'light', label: t('shell.theme.light'), icon: LightIcon, onAction: () => setAppearance({ theme: 'light' }) },
@@ -113,7 +113,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
   }));
   const label = (command: Command) => command.label;
   const { projects, isWaiting } = useProjects(text);
-  const elsewhere = useFoundElsewhere(text, projectId);
+  const elsewhere = useOtherProjectResults(text, projectId);
   const groups: CommandGroup[] = [
     { id: 'plans', heading: t('nav.plans'), commands: site.plans },
     { id: 'pins', heading: t('nav.pins'), commands: site.pins },

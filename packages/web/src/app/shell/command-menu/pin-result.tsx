@@ -6,7 +6,7 @@ import { TaskCard } from '../../../features/tasks/task-card.tsx';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
-import { LocalIssuePicture, lookOf } from '../../../shared/site/pins/issue-picture.tsx';
+import { LocalIssuePicture, pinAppearance } from '../../../shared/site/pins/issue-picture.tsx';
 import { leadingTask } from '../../../shared/site/pins/pin-order.ts';
 import { useToday } from '../../../shared/site/today.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -24,7 +24,7 @@ export function PinResult({ pin, title, plan }: PinResultProps) {
   if (task) return <TaskCard task={task} people={people} today={today} pin={pin} title={title} place={plan} />;
   return (
     <Row as="span" gap={3} shrink grow className="task-card">
-      <LocalIssuePicture pin={pin} taskId="" look={lookOf(pin, category?.colour ?? null)} />
+      <LocalIssuePicture pin={pin} taskId="" appearance={pinAppearance(pin, category?.colour ?? null)} />
       <Stack as="span" gap={0.5} shrink grow>
         <Text weight="medium" cut>
           {title}

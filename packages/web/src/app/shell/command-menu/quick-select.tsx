@@ -14,7 +14,7 @@ let open: Quick | undefined;
 const listeners = new Set<() => void>();
 
 /** Undefined closes it. */
-export function selectQuickly(what: Quick | undefined): void {
+export function openQuickSelect(what: Quick | undefined): void {
   open = what;
   for (const listener of listeners) listener();
 }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const close = () => selectQuickly(undefined);
+const close = () => openQuickSelect(undefined);
 
 export function QuickSelect() {
   const what = useSyncExternalStore(subscribe, () => open);

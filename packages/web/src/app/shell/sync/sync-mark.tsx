@@ -17,10 +17,10 @@ const ICONS: Record<SyncStateName, Icon> = {
 };
 
 /** `bar`: with text; `bare`: icon only; `bottom`: an entry of the bottom bar. */
-export type SyncLooks = 'bar' | 'bare' | 'bottom';
+export type SyncMarkVariant = 'bar' | 'bare' | 'bottom';
 
-export function SyncMark({ looks }: { looks: SyncLooks }) {
-  const bare = looks === 'bare';
+export function SyncMark({ variant }: { variant: SyncMarkVariant }) {
+  const bare = variant === 'bare';
   const t = useT();
   const { word, waiting } = useSyncState();
   const navigate = useNavigate();
@@ -29,17 +29,17 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
   const spoken = detail === undefined ? words : `${words}. ${detail}`;
   const button = (
     <Button
-      className={looks === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
+      className={variant === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
       data-state={word}
       data-bare={bare ? '' : undefined}
       // Its visible label comes first in its accessible name, for users of voice control.
-      aria-label={looks === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
+      aria-label={variant === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
       onPress={() => void navigate({ to: '/syncStatus' })}
     >
       <IconMark icon={ICONS[word]} />
-      {looks !== 'bar' && waiting > 0 && <span className="sync-count">{waiting}</span>}
-      {looks === 'bottom' && <span>{t('nav.sync')}</span>}
-      {looks === 'bar' && (
+      {variant !== 'bar' && waiting > 0 && <span className="sync-count">{waiting}</span>}
+      {variant === 'bottom' && <span>{t('nav.sync')}</span>}
+      {variant === 'bar' && (
         <span className="sync-words">
           {words}
           {detail !== undefined && <Text block>{detail}</Text>}

@@ -19,18 +19,18 @@ function parts(more: Partial<ActivationParts> = {}) {
   return { given, states };
 }
 
-test('the app is cached after the browser has promised to keep the data', async () => {
+test('the app is cached once the browser has granted persistent storage', async () => {
   const { given, states } = parts();
   expect(await activateCache(given)).toBe('ACTIVE');
   expect(states).toEqual(['GET_PERSISTED_STORAGE_PERMISSION', 'CREATING_DATABASE']);
 });
 
-test('less than 30 MB are too little; a browser that does not tell is believed', async () => {
+test('less than 30 MB is too little; a browser that does not report its space is trusted', async () => {
   expect(await activateCache(parts({ freeBytes: async () => MIN_FREE_BYTES - 1 }).given)).toBe('NO_SPACE');
   expect(await activateCache(parts({ freeBytes: async () => undefined }).given)).toBe('ACTIVE');
 });
 
-test('without the promise nothing is cached, unless the user accepts it, who is warned', async () => {
+test('without persistent storage nothing is cached unless the user accepts the warning', async () => {
   const refused = parts({ persist: async () => false });
   expect(await activateCache(refused.given)).toBe('NO_PERMISSION_GRANTED');
   expect(refused.states).toEqual(['GET_PERSISTED_STORAGE_PERMISSION']);

@@ -153,13 +153,13 @@ export function SessionsSection() {
   const list = useSessions();
   const [helping, help] = useState(false);
   const again = () => void cache.invalidateQueries({ queryKey: SESSIONS });
-  const tell = (error: unknown) => showToast({ kind: 'error', text: failureText(t, error) });
+  const showFailure = (error: unknown) => showToast({ kind: 'error', text: failureText(t, error) });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endOwnSession, { params: { sessionId } }),
-    onError: tell,
+    onError: showFailure,
     onSettled: again,
   });
-  const endAll = useMutation({ mutationFn: () => call(endOtherSessions, {}), onError: tell, onSettled: again });
+  const endAll = useMutation({ mutationFn: () => call(endOtherSessions, {}), onError: showFailure, onSettled: again });
   const [all, showAll] = useState(false);
   const sessions = list.data?.sessions ?? [];
   const shown = all ? sessions : sessions.slice(0, COLLAPSED_COUNT);
@@ -188,12 +188,12 @@ export function SessionsSection() {
         )}
         <Button onPress={() => help(true)}>{t('account.makeToken')}</Button>
       </Row>
-      {helping && <HelperDialog onClose={() => help(false)} onMade={again} />}
+      {helping && <SupportAccessDialog onClose={() => help(false)} onMade={again} />}
     </Section>
   );
 }
 
-function HelperDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+function SupportAccessDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const t = useT();
   const [password, setPassword] = useState('');
   const make = useMutation({ mutationFn: () => call(makeSupportToken, { body: { password } }), onSuccess: onMade });

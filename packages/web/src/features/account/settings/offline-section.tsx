@@ -9,7 +9,7 @@ import { WifiOnlySwitch } from './wifi-only-switch.tsx';
 
 type StorageUse = { program: boolean; used: number | undefined; free: number | undefined };
 
-async function whatIsKept(): Promise<StorageUse> {
+async function readStorageUse(): Promise<StorageUse> {
   const registration = await navigator.serviceWorker?.getRegistration('/');
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   return {
@@ -26,7 +26,7 @@ export function OfflineSection() {
   const { waiting } = useSyncState();
   const { data: kept, refetch } = useQuery({
     queryKey: ['kept'],
-    queryFn: whatIsKept,
+    queryFn: readStorageUse,
     staleTime: 0,
     networkMode: 'always',
     // The app is stored some seconds after its first screen.

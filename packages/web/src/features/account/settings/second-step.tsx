@@ -237,14 +237,20 @@ export function WithPassword({
 }) {
   const t = useT();
   const [password, setPassword] = useState('');
-  const doIt = useMutation({ mutationFn: () => run(password) });
+  const submission = useMutation({ mutationFn: () => run(password) });
   return (
-    <StepForm onSubmit={doIt.mutate} error={doIt.error} busy={doIt.isPending} next={next} isDisabled={password === ''}>
+    <StepForm
+      onSubmit={submission.mutate}
+      error={submission.error}
+      busy={submission.isPending}
+      next={next}
+      isDisabled={password === ''}
+    >
       <p>{text}</p>
       <PresentPassword
         value={password}
         onChange={setPassword}
-        problem={refusedBy(doIt.error, 'wrong_password') ? t('error.wrong_password') : undefined}
+        problem={refusedBy(submission.error, 'wrong_password') ? t('error.wrong_password') : undefined}
       />
     </StepForm>
   );

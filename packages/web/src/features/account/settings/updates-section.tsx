@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useVersion } from '../../../shared/version/new-version.tsx';
-import { beginWithVersion, checkForUpdate } from '../../../shared/version/version.ts';
+import { checkForUpdate, switchToVersion } from '../../../shared/version/version.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -61,7 +61,7 @@ export function UpdatesSection() {
       {word === 'installing' && <Notice kind="info">{t('account.fetchingUpdate')}</Notice>}
       <div>
         {newer ? (
-          <Button kind="brand" icon={SyncIcon} onPress={() => void beginWithVersion()}>
+          <Button kind="brand" icon={SyncIcon} onPress={() => void switchToVersion()}>
             {t('shell.updateNow')}
           </Button>
         ) : (

@@ -39,15 +39,15 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const signIn = useSignIn();
   const [asking, ask] = useState(false);
   const [playing, play] = useState(false);
-  const [elsewhere, tell] = useState<AlternativeSignIn>();
+  const [elsewhere, onAlternative] = useState<AlternativeSignIn>();
   const online = useOnline();
   const clicked = useFiveClicks(() => ask(true));
   const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });
   const { supportEmail, supportPhone, registration = true } = about.data ?? {};
-  const inFirst = signIn.step === 'password';
+  const isFirstStep = signIn.step === 'password';
   return (
     <AuthLayout
-      title={inFirst ? t('auth.title') : t('auth.codeTitle')}
+      title={isFirstStep ? t('auth.title') : t('auth.codeTitle')}
       onMark={clicked}
       foot={
         <>
@@ -68,9 +68,9 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
       }
     >
       {!isSupported(navigator.userAgent) && <Notice kind="warning">{t('auth.oldBrowser')}</Notice>}
-      {activated && inFirst && <Notice kind="success">{t('auth.activated')}</Notice>}
-      <SignInForm signIn={signIn} elsewhere={inFirst ? elsewhere : undefined}>
-        {inFirst && (
+      {activated && isFirstStep && <Notice kind="success">{t('auth.activated')}</Notice>}
+      <SignInForm signIn={signIn} elsewhere={isFirstStep ? elsewhere : undefined}>
+        {isFirstStep && (
           <Row
             as="nav"
             rowGap={0}
@@ -87,10 +87,10 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
           </Row>
         )}
       </SignInForm>
-      {inFirst && online && signIn.entered.username.includes('@') && (
+      {isFirstStep && online && signIn.entered.username.includes('@') && (
         <Suspense>
           <AllMessages waiting={null}>
-            <Routed typed={signIn.entered.username} tell={tell} />
+            <Routed typed={signIn.entered.username} onAlternative={onAlternative} />
           </AllMessages>
         </Suspense>
       )}

@@ -22,10 +22,10 @@ function targetHere(): string | undefined {
 
 function RoutingMessage({
   provider,
-  tell,
+  onAlternative,
 }: {
   provider: RememberedProvider;
-  tell: (way: AlternativeSignIn | undefined) => void;
+  onAlternative: (way: AlternativeSignIn | undefined) => void;
 }) {
   const t = useT();
   const { mutate, isPending, error } = useMutation({
@@ -34,13 +34,19 @@ function RoutingMessage({
   const { name } = provider;
   useEffect(() => {
     const problem = error ? failureText(t, error) : undefined;
-    tell({ label: t('signOn.goOnWith', { name }), go: mutate, busy: isPending, problem });
-    return () => tell(undefined);
-  }, [t, name, mutate, isPending, error, tell]);
+    onAlternative({ label: t('signOn.goOnWith', { name }), go: mutate, busy: isPending, problem });
+    return () => onAlternative(undefined);
+  }, [t, name, mutate, isPending, error, onAlternative]);
   return null;
 }
 
-export function Routed({ typed, tell }: { typed: string; tell: (way: AlternativeSignIn | undefined) => void }) {
+export function Routed({
+  typed,
+  onAlternative,
+}: {
+  typed: string;
+  onAlternative: (way: AlternativeSignIn | undefined) => void;
+}) {
   const address = emailSchema.safeParse(typed.trim()).data;
   const domain = address?.slice(address.lastIndexOf('@') + 1) ?? '';
   const route = useQuery({
@@ -55,7 +61,7 @@ export function Routed({ typed, tell }: { typed: string; tell: (way: Alternative
   if (!provider) return null;
   return (
     <AllMessages waiting={null}>
-      <RoutingMessage key={provider.id} provider={provider} tell={tell} />
+      <RoutingMessage key={provider.id} provider={provider} onAlternative={onAlternative} />
     </AllMessages>
   );
 }

@@ -3,7 +3,7 @@ import type { DateOrder } from '@plumbline/core/features/exchange/dates';
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSteadyKeys } from '../../../ui/data/stable-keys.ts';
+import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import type { PageBecomesProps } from '../sets/page-becomes.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
@@ -101,7 +101,7 @@ export function PageGrid(props: PageGridProps) {
     return () => watch.disconnect();
   }, [matching]);
   const lines = useMemo(() => linesOf(imports, columns), [imports, columns]);
-  const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
+  const keyOf = useStableKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
   const virtual = useVirtualizer({
     count: lines.length,
     // The pages scroll with the fields above them, which leave little room on a phone.

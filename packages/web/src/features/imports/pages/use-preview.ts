@@ -43,11 +43,11 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function loadPatiently(path: string, looks: number, signal: AbortSignal): Promise<string> {
-  for (let look = 1; ; look++) {
+async function loadWithRetries(path: string, attempts: number, signal: AbortSignal): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
     const url = await load(path, signal);
     if (url !== undefined) return url;
-    if (look === looks) throw new Error('no preview');
+    if (attempt === attempts) throw new Error('no preview');
     await pause(signal);
   }
 }
@@ -91,7 +91,7 @@ export function usePreview(
       return;
     }
     const stop = new AbortController();
-    loadPatiently(path, page > FIRST_PREVIEWS ? MAX_POLLS : 1, stop.signal).then(
+    loadWithRetries(path, page > FIRST_PREVIEWS ? MAX_POLLS : 1, stop.signal).then(
       (url) => setLoaded({ path, url }),
       () => {
         if (!stop.signal.aborted) setLoaded({ path, url: null });

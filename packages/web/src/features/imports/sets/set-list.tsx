@@ -11,7 +11,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { SheetChanges } from './sheet-changes.tsx';
-import { type ListedSet, useSet, useSetActs } from './use-sets.ts';
+import { type ListedSet, useSet, useSetActions } from './use-sets.ts';
 import './sets.css';
 
 function useStateText() {
@@ -28,7 +28,7 @@ type SetRowProps = { projectId: string; set: ListedSet };
 
 function SetRow({ projectId, set }: SetRowProps) {
   const t = useT();
-  const acts = useSetActs(projectId);
+  const importActions = useSetActions(projectId);
   const stateText = useStateText();
   const [open, setOpen] = useState(false);
   const [undoing, setUndoing] = useState(false);
@@ -53,10 +53,10 @@ function SetRow({ projectId, set }: SetRowProps) {
         <Row gap={1} fixed>
           {set.state === 'failed' && pending && (
             <>
-              <Button size="s" icon={RetryIcon} onPress={() => void run(acts.resume(set.id, 'retry'))}>
+              <Button size="s" icon={RetryIcon} onPress={() => void run(importActions.resume(set.id, 'retry'))}>
                 {t('import.retry')}
               </Button>
-              <Button size="s" onPress={() => void run(acts.resume(set.id, 'leaveOut'))}>
+              <Button size="s" onPress={() => void run(importActions.resume(set.id, 'leaveOut'))}>
                 {t('import.set.leaveOut')}
               </Button>
             </>
@@ -74,7 +74,7 @@ function SetRow({ projectId, set }: SetRowProps) {
               icon={CloseIcon}
               label={t('import.cancel')}
               size="s"
-              onPress={() => void run(acts.cancel(set.id))}
+              onPress={() => void run(importActions.cancel(set.id))}
             />
           )}
         </Row>
@@ -88,7 +88,7 @@ function SetRow({ projectId, set }: SetRowProps) {
         onCancel={() => setUndoing(false)}
         onConfirm={() => {
           setUndoing(false);
-          void run(acts.undo(set.id));
+          void run(importActions.undo(set.id));
         }}
       >
         {t('import.set.undoText')}

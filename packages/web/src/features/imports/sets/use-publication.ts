@@ -10,7 +10,7 @@ import { type Choices, choiceOf, dateOf, dateOrderIn, withChoice } from '../page
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
 import { decide, decisionsOf, leftOut, pageKey, withoutUnchanged } from './page-decision.ts';
-import { useMatching, useSetActs } from './use-sets.ts';
+import { useMatching, useSetActions } from './use-sets.ts';
 
 type KeptChoices = {
   of: (importId: string) => Choices;
@@ -22,7 +22,7 @@ const planLabel = ({ sheetNumber, name }: Pick<PlanRow, 'sheetNumber' | 'name'>)
 
 export function usePublication(projectId: string, isOpen: boolean, ready: readonly PlanImport[], kept: KeptChoices) {
   const t = useT();
-  const acts = useSetActs(projectId);
+  const importActions = useSetActions(projectId);
   const rows = useRows('plan', projectId);
   const drawings = ready.filter((one) => !isModelFile(one));
   const matching = useMatching(projectId, isOpen ? drawings : []);
@@ -83,7 +83,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
           },
     /** `date`: of the sheets that state none. Throws the server's refusal. */
     publish: (parentId: string | null, version: string, date: string | null) =>
-      acts.publish({
+      importActions.publish({
         id: crypto.randomUUID(),
         parentId,
         version: version.trim(),

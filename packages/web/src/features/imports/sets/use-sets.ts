@@ -81,7 +81,7 @@ export function useMatching(
 }
 
 /** Each action resolves once the server has accepted it, and throws its refusal. */
-export function useSetActs(projectId: string) {
+export function useSetActions(projectId: string) {
   const cache = useQueryClient();
   return useMemo(() => {
     const renewed = () => cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });

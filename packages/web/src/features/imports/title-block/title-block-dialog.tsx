@@ -28,7 +28,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { usePreview } from '../pages/use-preview.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { TitleFields } from './title-fields.tsx';
-import { usePageWords, useTitleBlockActs, useTitleBlocks } from './use-title-blocks.ts';
+import { usePageWords, useTitleBlockActions, useTitleBlocks } from './use-title-blocks.ts';
 import './title-block.css';
 
 export type TitleBlockDialogProps = {
@@ -58,7 +58,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
   const preview = usePreview(projectId, importId, page.page, 'large');
   const loaded = usePageWords(projectId, importId, page);
   const blocks = useTitleBlocks(projectId);
-  const acts = useTitleBlockActs(projectId);
+  const importActions = useTitleBlockActions(projectId);
   const [drawn, setDrawn] = useState<TitleRegions>();
   const [active, setActive] = useState<TitleField | null>(null);
   const [newId] = useState(() => crypto.randomUUID());
@@ -99,7 +99,13 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
   };
   const save = () =>
     run(async () => {
-      const count = await acts.save({ titleBlockId: known?.id ?? newId, importId, page: page.page, turn, regions });
+      const count = await importActions.save({
+        titleBlockId: known?.id ?? newId,
+        importId,
+        page: page.page,
+        turn,
+        regions,
+      });
       return t('import.titleBlock.saved', { count });
     });
 
@@ -118,7 +124,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
             isDisabled={busy}
             onPress={() =>
               void run(async () => {
-                await acts.remove(known.id);
+                await importActions.remove(known.id);
                 return t('import.titleBlock.deleted');
               })
             }

@@ -31,7 +31,7 @@ export const usePageWords = (projectId: string, importId: string, { page, recogn
 type Marked = { titleBlockId: string; importId: string; page: number; turn: Rotation; regions: TitleRegions };
 
 /** Each action resolves once the server has accepted it, and throws its refusal. */
-export function useTitleBlockActs(projectId: string) {
+export function useTitleBlockActions(projectId: string) {
   const cache = useQueryClient();
   const renewed = () => cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
   return {

@@ -7,13 +7,13 @@ import '../imports.css';
 
 const MAX_SHOWN = 3;
 
-type ComingFilesProps = Pick<ImportListProps, 'projectId' | 'uploads' | 'onFiles'> & {
+type PendingFilesProps = Pick<ImportListProps, 'projectId' | 'uploads' | 'onFiles'> & {
   imports: readonly PlanImport[];
   /** Collapses the list, because the page selection below needs the space. */
   small: boolean;
 };
 
-export function ComingFiles({ imports, uploads, small, ...rest }: ComingFilesProps) {
+export function PendingFiles({ imports, uploads, small, ...rest }: PendingFilesProps) {
   const t = useT();
   const list = <ImportList {...rest} uploads={uploads} imports={imports} onChoose={() => undefined} />;
   if (!small || uploads.length + imports.length < 2) return list;

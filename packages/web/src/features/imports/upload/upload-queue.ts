@@ -104,7 +104,7 @@ export function addUploads(
     return [{ ...ids, projectId, parentId, planId, file, sent: 0, state: 'waiting' }];
   });
   set([...uploads, ...added]);
-  goOn();
+  sendNext();
 }
 
 export function stopUpload(id: string): void {
@@ -113,15 +113,15 @@ export function stopUpload(id: string): void {
   stops.get(id)?.abort();
   remember(keyOf(one), undefined);
   set(uploads.filter((each) => each.id !== id));
-  goOn();
+  sendNext();
 }
 
 export function retryUpload(id: string): void {
   change(id, { state: 'waiting', error: undefined });
-  goOn();
+  sendNext();
 }
 
-function goOn(): void {
+function sendNext(): void {
   while (uploads.filter((one) => one.state === 'sending').length < MAX_CONCURRENT) {
     const next = uploads.find((one) => one.state === 'waiting');
     if (!next) break;
@@ -160,7 +160,7 @@ async function send(one: Upload): Promise<void> {
     change(one.id, { state: 'failed', error, ...anew });
   } finally {
     stops.delete(one.id);
-    goOn();
+    sendNext();
   }
 }
 

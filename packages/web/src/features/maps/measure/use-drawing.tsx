@@ -57,7 +57,7 @@ export type DrawingOptions = {
 };
 
 /** The open dialog. */
-type Asking = 'scale' | 'words' | 'position' | 'layers' | 'copy';
+type OpenDialog = 'scale' | 'words' | 'position' | 'layers' | 'copy';
 
 const NO_MARKUPS: readonly MarkupRow[] = [];
 const isMarkup = (drawing: Drawing): drawing is MarkupKind =>
@@ -89,7 +89,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     showDraft(next);
   };
   const [colour, setColour] = useState<PinColour>('Red');
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OpenDialog>();
   const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
   const [misfit, setMisfit] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
@@ -300,7 +300,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
       setAsking(undefined);
       choose('scale');
     },
-    ask: (what: Asking | undefined) => {
+    ask: (what: OpenDialog | undefined) => {
       setAsking(what);
       setMisfit(false);
       if (what === undefined && !(drawing && isMeasure(drawing))) setDraft(EMPTY);

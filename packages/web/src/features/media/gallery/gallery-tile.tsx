@@ -2,7 +2,7 @@
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { memo } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
-import { isFilm, isVisual } from '../../../shared/media/photos.ts';
+import { isVideoWithPoster, isVisual } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
@@ -48,7 +48,7 @@ export const GalleryTile = memo(function GalleryTile({
   const t = useT();
   const { file, post, pin } = item;
   const name = post.caption || pin?.title || file.name;
-  const length = isFilm(file) && file.duration !== undefined ? clock(file.duration) : undefined;
+  const length = isVideoWithPoster(file) && file.duration !== undefined ? clock(file.duration) : undefined;
   return (
     <button
       type="button"
@@ -74,7 +74,7 @@ export const GalleryTile = memo(function GalleryTile({
           </Text>
         </Stack>
       )}
-      {isFilm(file) && (
+      {isVideoWithPoster(file) && (
         <Row as="span" gap={1} size="xs" corner="full" className="media-play gallery-play">
           <IconMark icon={PlayIcon} />
           {length && <span className="ui-figures">{length}</span>}

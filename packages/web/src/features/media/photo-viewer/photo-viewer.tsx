@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useRow } from '../../../local/use-rows.ts';
 import { OfferMedia } from '../../../shared/media/offer-media.tsx';
-import { isFilm } from '../../../shared/media/photos.ts';
+import { isVideoWithPoster } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -21,7 +21,7 @@ import {
 } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { Film } from './video-player.tsx';
+import { VideoPlayer } from './video-player.tsx';
 import { INITIAL_ZOOM, withinFrame, type Zoom, zoomAt } from './zoom.ts';
 import './photo-viewer.css';
 
@@ -139,7 +139,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   const original = photo.file.sketch?.original;
   const [plain, setPlain] = useState(false);
   const file: PostFile = plain && original ? original : photo.file;
-  const wanted = { blobId: file.blobId, size: isFilm(file) ? 'original' : 'thumb' } as const;
+  const wanted = { blobId: file.blobId, size: isVideoWithPoster(file) ? 'original' : 'thumb' } as const;
 
   const sizeOf = () => ({ width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 });
   const fromMiddle = (event: { clientX: number; clientY: number }): Finger => {
@@ -257,8 +257,8 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
           data-held={pull !== 0 ? '' : undefined}
           style={{ transform: `translate(${zoom.x + pull}px, ${zoom.y}px) scale(${zoom.scale})` }}
         >
-          {isFilm(file) ? (
-            <Film projectId={projectId} file={file} />
+          {isVideoWithPoster(file) ? (
+            <VideoPlayer projectId={projectId} file={file} />
           ) : (
             <Picture
               projectId={projectId}

@@ -48,7 +48,7 @@ function CannotPlay({ projectId, file }: PlayerProps) {
 const isUnknownForm = (player: HTMLMediaElement): boolean =>
   player.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || player.error?.code === MediaError.MEDIA_ERR_DECODE;
 
-export function Film({ projectId, file }: PlayerProps) {
+export function VideoPlayer({ projectId, file }: PlayerProps) {
   const { url: source, failed, onError } = useSource(projectId, file, 'play');
   const poster = usePicture(projectId, file.poster ?? file, 'preview').sources[0];
   if (failed) return <CannotPlay projectId={projectId} file={file} />;
@@ -66,7 +66,7 @@ export function Film({ projectId, file }: PlayerProps) {
   );
 }
 
-export function Sound({ projectId, file }: PlayerProps) {
+export function AudioPlayer({ projectId, file }: PlayerProps) {
   const t = useT();
   const { url: source, failed, onError } = useSource(projectId, file, 'original');
   if (failed) return <span className="ui-help">{t('media.cannotPlay')}</span>;

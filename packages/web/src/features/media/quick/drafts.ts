@@ -32,7 +32,7 @@ const nameOf = ({ projectId, pinId }: DraftLocation, kind: DraftKind): string =>
 
 /** Writes run one after the other, so that a pending write cannot restore a deleted draft. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn(place: DraftLocation, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
+function writeInOrder(place: DraftLocation, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
   const write = () => currentLocal()?.keepDraft(nameOf(place, kind), bytes);
   const done = turn.then(write).catch(() => undefined);
   turn = done;
@@ -49,11 +49,11 @@ export async function storeDraft<Kind extends DraftKind>(
   words: DraftWords<Kind>,
   bytes: readonly Blob[] = [],
 ): Promise<void> {
-  await inTurn(place, kind, new Blob([JSON.stringify(words), '\n', ...bytes]));
+  await writeInOrder(place, kind, new Blob([JSON.stringify(words), '\n', ...bytes]));
 }
 
 export async function dropDraft(place: DraftLocation, kind: DraftKind): Promise<void> {
-  await inTurn(place, kind, undefined);
+  await writeInOrder(place, kind, undefined);
 }
 
 /** The stored draft; undefined when there is none or it cannot be read. */

@@ -14,7 +14,7 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { photoBackground } from '../sketch/backgrounds.ts';
-import type { Ground } from '../sketch/paint.ts';
+import type { SketchBackground } from '../sketch/paint.ts';
 import { Surface } from '../sketch/surface.tsx';
 import { TOOL_APPEARANCE, type Tool } from '../sketch/tools.ts';
 import { useBoard } from '../sketch/use-board.ts';
@@ -27,13 +27,13 @@ import '../../../shared/media/media.css';
 import '../sketch/sketch.css';
 import './quick.css';
 
-type CapturedPhoto = { postId: string; file: PostFile; ground: Ground | undefined; marks: readonly Mark[] };
+type CapturedPhoto = { postId: string; file: PostFile; ground: SketchBackground | undefined; marks: readonly Mark[] };
 
 /** The tools usable with gloves; all others are one tap away, in the editor of the pin's photos. */
 const QUICK_TOOLS: readonly Tool[] = ['ellipse', 'arrow', 'freehand'];
 const NO_MARKS = [] as const;
 
-export type PhotoSpotProps = {
+export type PhotoFieldProps = {
   projectId: string;
   pinId: string;
   /** The number of photos on the pin. */
@@ -45,7 +45,7 @@ export type PhotoSpotProps = {
   taskOf: () => string | null;
 };
 
-export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf }: PhotoSpotProps) {
+export function PhotoField({ projectId, pinId, count, drafts, onRestored, taskOf }: PhotoFieldProps) {
   const t = useT();
   const act = useAct(projectId);
   const words = useProblemWords();
@@ -120,7 +120,7 @@ type DrawOnProps = {
   place: DraftLocation;
   keeps: boolean;
   taken: CapturedPhoto;
-  background: Ground;
+  background: SketchBackground;
   act: Act;
   onMore: () => void;
 };

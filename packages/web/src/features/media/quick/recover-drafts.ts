@@ -5,7 +5,7 @@ import { storeDrawing, storeVoice, unfinishedDrawing, unfinishedVoice } from './
 import { lockOf } from './use-draft-location.ts';
 
 /** Returns how many drawings and notes were saved. Skips the pin `besides`, where the user continues on their own. */
-export async function keepLeftBehind(projectId: string, besides: string | undefined, act: Act): Promise<number> {
+export async function recoverDrafts(projectId: string, besides: string | undefined, act: Act): Promise<number> {
   let kept = 0;
   const finish = async (pinId: string) => {
     const place = { projectId, pinId };

@@ -5,12 +5,12 @@ import type { Act } from '../../../shared/site/use-act.ts';
 import { originalBytes } from '../photo-viewer/original.ts';
 import { photoBackground } from '../sketch/backgrounds.ts';
 import { flatFile } from '../sketch/flat-file.ts';
-import { flatten, type Ground } from '../sketch/paint.ts';
+import { flatten, type SketchBackground } from '../sketch/paint.ts';
 import { type FileProblem, readFile } from '../upload/read-file.ts';
 import { keepFile } from '../upload/store-file.ts';
 import { type Draft, type DraftLocation, dropDraft, readDraft } from './drafts.ts';
 
-export type UnfinishedDrawing = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };
+export type UnfinishedDrawing = { postId: string; file: PostFile; ground: SketchBackground; marks: readonly Mark[] };
 
 export async function storeDrawing(
   place: DraftLocation,

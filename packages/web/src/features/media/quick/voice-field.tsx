@@ -23,7 +23,7 @@ const HOLD_MS = 500;
 /** Milliseconds between draft writes, the most that is lost when the page is killed. */
 const PART = 2_000;
 
-export type VoiceSpotProps = {
+export type VoiceFieldProps = {
   projectId: string;
   pinId: string;
   count: number;
@@ -34,7 +34,7 @@ export type VoiceSpotProps = {
   taskOf: () => string | null;
 };
 
-export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf }: VoiceSpotProps) {
+export function VoiceField({ projectId, pinId, count, drafts, onRestored, taskOf }: VoiceFieldProps) {
   const t = useT();
   const act = useAct(projectId);
   const words = useProblemWords();
@@ -70,7 +70,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     void bringBack().catch(() => undefined);
   }, [drafts]);
   const written = useRef(0);
-  const heardSoFar: OnRecorded = (pieces, about) => {
+  const onRecordedSoFar: OnRecorded = (pieces, about) => {
     const now = performance.now();
     if (!drafts || now - written.current < PART) return;
     written.current = now;
@@ -82,7 +82,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const name = `${t('media.capture.name.audio')} ${stamp(new Date())}`;
-      const running = gone.current ? undefined : record(stream, 'audio', name, heardSoFar);
+      const running = gone.current ? undefined : record(stream, 'audio', name, onRecordedSoFar);
       if (!running) return;
       setHeard({ stream, running });
       setAsking(false);

@@ -44,7 +44,7 @@ function started(): Lane {
 }
 
 /** A new worker while all are busy and more are allowed, otherwise the least busy one. */
-function freest(): Lane {
+function leastBusyLane(): Lane {
   const [least] = lanes.toSorted((a, b) => a.open.size - b.open.size);
   return least && (least.open.size === 0 || lanes.length >= LANES) ? least : started();
 }
@@ -53,7 +53,7 @@ function freest(): Lane {
 export function reduced(file: Blob, most: number | null): Promise<Answer> {
   return new Promise((done, failed) => {
     const id = crypto.randomUUID();
-    const { worker, open } = freest();
+    const { worker, open } = leastBusyLane();
     open.set(id, { done, failed });
     worker.postMessage({ id, file, most } satisfies ToReduce);
   });

@@ -3,7 +3,7 @@ import { getTiles } from '@plumbline/core/features/plans/contract';
 import { levelSize } from '@plumbline/core/features/plans/tiles/pack-format';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { call } from '../../../api/client.ts';
-import type { Ground } from './paint.ts';
+import type { SketchBackground } from './paint.ts';
 
 /** Maximum pixels of the longer side. */
 const MAX_SIDE_PX = 4_096;
@@ -11,7 +11,10 @@ const MAX_SIDE_PX = 4_096;
 export type Size = { width: number; height: number };
 
 /** The photo, upright; at the size its marks were measured in, if any. Throws when it cannot be read. */
-export async function photoBackground(photo: Blob, measured?: Size): Promise<Ground & { picture: ImageBitmap }> {
+export async function photoBackground(
+  photo: Blob,
+  measured?: Size,
+): Promise<SketchBackground & { picture: ImageBitmap }> {
   const whole = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const shrink = Math.min(1, MAX_SIDE_PX / Math.max(whole.width, whole.height));
   const size = measured ?? {
@@ -28,7 +31,7 @@ export async function photoBackground(photo: Blob, measured?: Size): Promise<Gro
   return { picture, ...size };
 }
 
-export const paperBackground = (): Ground => ({ picture: null, width: 1_600, height: 1_200 });
+export const paperBackground = (): SketchBackground => ({ picture: null, width: 1_600, height: 1_200 });
 
 /** Pixel size of the plan picture, and the share of the plan's longer side it shows. */
 const CROP = { width: 1_600, height: 1_200 };
@@ -48,7 +51,7 @@ export async function planBackground(
   revision: RevisionRow,
   at: { x: number; y: number },
   colour: string,
-): Promise<Ground & { picture: OffscreenCanvas }> {
+): Promise<SketchBackground & { picture: OffscreenCanvas }> {
   const { prefix } = await call(getTiles, { params: { projectId, revisionId: revision.id } });
   const { pyramid } = revision;
   const wide = Math.max(CROP.width, Math.max(pyramid.width, pyramid.height) * SHARE);

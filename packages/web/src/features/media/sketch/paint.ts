@@ -2,7 +2,7 @@
 import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 
 /** The background that is drawn on. */
-export type Ground = { picture: CanvasImageSource | null; width: number; height: number };
+export type SketchBackground = { picture: CanvasImageSource | null; width: number; height: number };
 
 export const COLOURS: Record<MarkColour, string> = {
   red: '#e0201b',
@@ -33,7 +33,11 @@ const FONT = '"IBM Plex Sans Variable", "IBM Plex Sans", sans-serif';
 /** Squares along the longer side of a blurred area. */
 const SQUARES = 9;
 
-function blur(canvas: Canvas, ground: Ground, box: { x: number; y: number; width: number; height: number }): void {
+function blur(
+  canvas: Canvas,
+  ground: SketchBackground,
+  box: { x: number; y: number; width: number; height: number },
+): void {
   const left = Math.max(0, box.x);
   const top = Math.max(0, box.y);
   const width = Math.min(ground.width, box.x + box.width) - left;
@@ -162,7 +166,7 @@ function paintMark(canvas: Canvas, mark: Mark): void {
 }
 
 /** The background first, then blurred areas, then the marks that must be visible above them. */
-export function paint(canvas: Canvas, ground: Ground, marks: readonly Mark[]): void {
+export function paint(canvas: Canvas, ground: SketchBackground, marks: readonly Mark[]): void {
   canvas.fillStyle = '#ffffff';
   canvas.fillRect(0, 0, ground.width, ground.height);
   if (ground.picture) canvas.drawImage(ground.picture, 0, 0, ground.width, ground.height);
@@ -171,7 +175,11 @@ export function paint(canvas: Canvas, ground: Ground, marks: readonly Mark[]): v
 }
 
 /** The picture with its marks as a file. JPEG for photos, PNG for lines on paper. */
-export async function flatten(ground: Ground, marks: readonly Mark[], mime: 'image/jpeg' | 'image/png'): Promise<Blob> {
+export async function flatten(
+  ground: SketchBackground,
+  marks: readonly Mark[],
+  mime: 'image/jpeg' | 'image/png',
+): Promise<Blob> {
   const canvas = new OffscreenCanvas(ground.width, ground.height);
   const context = canvas.getContext('2d');
   if (!context) throw new TypeError('this browser cannot draw');

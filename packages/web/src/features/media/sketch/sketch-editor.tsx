@@ -22,7 +22,7 @@ import {
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { COLOURS, flatten, type Ground } from './paint.ts';
+import { COLOURS, flatten, type SketchBackground } from './paint.ts';
 import { Surface, type Zooming } from './surface.tsx';
 import { TOOL_APPEARANCE, TOOLS, WEIGHTS } from './tools.ts';
 import { type BoardState, useBoard } from './use-board.ts';
@@ -34,11 +34,11 @@ export type Drawing = { marks: Mark[]; width: number; height: number; flat: Blob
 
 export type SketchEditorProps = {
   /** Loads the background; called once. */
-  background: () => Promise<Ground>;
+  background: () => Promise<SketchBackground>;
   marks: readonly Mark[];
   /** PNG keeps lines on paper sharp, JPEG keeps photos small. */
   mime: 'image/jpeg' | 'image/png';
-  onSave: (drawing: Drawing, ground: Ground) => Promise<void>;
+  onSave: (drawing: Drawing, ground: SketchBackground) => Promise<void>;
   /** Removes the whole drawing and keeps the picture; undefined when there is no picture to keep. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
@@ -47,7 +47,7 @@ export type SketchEditorProps = {
 export function SketchEditor(props: SketchEditorProps) {
   const { onClose } = props;
   const t = useT();
-  const [ground, setGround] = useState<Ground | 'failed'>();
+  const [ground, setGround] = useState<SketchBackground | 'failed'>();
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, regardless of re-renders
@@ -102,7 +102,7 @@ export function SketchEditor(props: SketchEditorProps) {
 }
 
 type StageProps = Omit<SketchEditorProps, 'background' | 'onClose'> & {
-  background: Ground;
+  background: SketchBackground;
   onChanged: (changed: boolean) => void;
   onLeave: () => void;
 };

@@ -17,7 +17,7 @@ import {
   withHandleAt,
 } from './board.ts';
 import { type Camera, changed, fitted, toBackground } from './camera.ts';
-import { type Ground, paint } from './paint.ts';
+import { paint, type SketchBackground } from './paint.ts';
 import { TOOL_APPEARANCE, TOOLS } from './tools.ts';
 import type { BoardState } from './use-board.ts';
 
@@ -37,14 +37,14 @@ type Gesture =
 export type Zooming = { factor: number } | { whole: true };
 
 export type SurfaceProps = {
-  background: Ground;
+  background: SketchBackground;
   hand: BoardState;
   /** Requested by buttons; each new object is applied once. */
   zooming: Zooming | undefined;
   onDone: () => void;
 };
 
-const isPulled = (tool: string): tool is (typeof DRAGGED_KINDS)[number] =>
+const isDraggedKind = (tool: string): tool is (typeof DRAGGED_KINDS)[number] =>
   DRAGGED_KINDS.some((draggedKind) => draggedKind === tool);
 
 function paintSelection(canvas: CanvasRenderingContext2D, mark: Mark, scale: number): void {
@@ -151,7 +151,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
       hand.select(found?.id ?? null);
       gesture.current = found ? { kind: 'move', mark: found, from: at } : { kind: 'pan' };
     } else if (tool === 'freehand') gesture.current = { kind: 'freehand', points: [at], id };
-    else if (isPulled(tool)) gesture.current = { kind: 'pull', from: at, id };
+    else if (isDraggedKind(tool)) gesture.current = { kind: 'pull', from: at, id };
     // Text focuses an input, which a press still in progress would blur again.
     else gesture.current = { kind: 'place', at };
   };
@@ -166,7 +166,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
 
   const shape = (at: Point): Mark | undefined => {
     const now = gesture.current;
-    if (now?.kind === 'pull' && isPulled(tool))
+    if (now?.kind === 'pull' && isDraggedKind(tool))
       return draggedMark(tool, now.id, now.from, at, { colour, width: sizes.width });
     if (now?.kind === 'freehand') {
       now.points.push(at);
@@ -239,10 +239,10 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
   };
 
   /** Enter places a mark of the tool in the centre of the view; arrow keys then move it. */
-  const putInMiddle = () => {
+  const placeInCentre = () => {
     const at = toBackground(view, { x: frame.width / 2, y: frame.height / 2 });
     if (tool === 'text' || tool === 'number') return placeAt(at);
-    if (!isPulled(tool)) return;
+    if (!isDraggedKind(tool)) return;
     const side = Math.min(frame.width, frame.height) / 5 / view.scale;
     const to = { x: at.x + side, y: at.y + side };
     hand.add(draggedMark(tool, crypto.randomUUID(), at, to, { colour, width: sizes.width }), true);
@@ -264,7 +264,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
     else if (ctrl && key.toLowerCase() === 's') onDone();
     else if (ctrl || event.altKey) return;
     else if (key === 'Delete' || key === 'Backspace') hand.remove();
-    else if (key === 'Enter') putInMiddle();
+    else if (key === 'Enter') placeInCentre();
     else if (key === 'Escape' && selected) hand.select(null);
     else if (key === '+' || key === '-') {
       const middle = { x: frame.width / 2, y: frame.height / 2 };

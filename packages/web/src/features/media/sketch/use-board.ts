@@ -2,7 +2,7 @@
 import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 import { useState } from 'react';
 import { type Board, commit, moved, newBoard, type Point, redo, replaced, undo } from './board.ts';
-import type { Ground } from './paint.ts';
+import type { SketchBackground } from './paint.ts';
 import { sizesOf, type Tool, type Weight } from './tools.ts';
 
 function coloured(mark: Mark, colour: MarkColour): Mark {
@@ -19,7 +19,7 @@ function weighted(mark: Mark, { width, size }: { width: number; size: number }):
 type First = { tool: Tool; weight: Weight };
 const DEFAULT_TOOL: First = { tool: 'arrow', weight: 'medium' };
 
-export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT_TOOL) {
+export function useBoard(ground: SketchBackground, marks: readonly Mark[], first = DEFAULT_TOOL) {
   const [board, setBoard] = useState<Board>(() => newBoard(marks));
   const [tool, setTool] = useState<Tool>(first.tool);
   const [colour, setColour] = useState<MarkColour>('red');

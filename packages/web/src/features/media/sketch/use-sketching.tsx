@@ -15,7 +15,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { originalBytes } from '../photo-viewer/original.ts';
 import { keepFile } from '../upload/store-file.ts';
 import { asReadFile, flatFile } from './flat-file.ts';
-import type { Ground } from './paint.ts';
+import type { SketchBackground } from './paint.ts';
 import type { Drawing } from './sketch-editor.tsx';
 
 const SketchEditor = lazy(() => import('./sketch-editor.tsx').then((module) => ({ default: module.SketchEditor })));
@@ -44,7 +44,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
   const category = useRow('category', pin?.categoryId);
   const close = () => setSubject(undefined);
 
-  const groundOf = async (of: Subject): Promise<Ground> => {
+  const backgroundOf = async (of: Subject): Promise<SketchBackground> => {
     const { paperBackground, photoBackground, planBackground } = await import('./backgrounds.ts');
     if (of.on === 'photo') {
       const { sketch } = of.file;
@@ -62,7 +62,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
     return paperBackground();
   };
 
-  const save = async (of: Subject, { flat, ...layer }: Drawing, ground: Ground) => {
+  const save = async (of: Subject, { flat, ...layer }: Drawing, ground: SketchBackground) => {
     try {
       if (of.on === 'photo') {
         const kept = await keepFile(await flatFile(projectId, flat, layer, of.file));
@@ -70,7 +70,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
         if (!(await act('post.sketch', input))) return;
       } else {
         const created = await flatFile(projectId, flat, layer, undefined, t(`media.sketch.name.${of.on}`));
-        const original = ground.picture ? await keepGround(ground, t('media.sketch.name.plan')) : null;
+        const original = ground.picture ? await storeBackground(ground, t('media.sketch.name.plan')) : null;
         const file = { ...(await keepFile(created)), sketch: { ground: of.on, original, ...layer } };
         const post = {
           id: crypto.randomUUID(),
@@ -94,7 +94,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
   const editor = subject && (
     <Suspense fallback={null}>
       <SketchEditor
-        background={() => groundOf(subject)}
+        background={() => backgroundOf(subject)}
         marks={subject.on === 'photo' ? (subject.file.sketch?.marks ?? NO_MARKS) : NO_MARKS}
         mime={
           subject.on === 'photo' && (!subject.file.sketch || subject.file.sketch.ground === 'photo')
@@ -118,7 +118,7 @@ const isPlaced = (pin: PinRow | undefined): pin is PinRow & { x: number; y: numb
   pin !== undefined && pin.x !== null && pin.y !== null;
 
 /** The background as its own file, so that the drawing can be removed again. */
-async function keepGround(ground: Ground, name: string): Promise<StoredFile> {
+async function storeBackground(ground: SketchBackground, name: string): Promise<StoredFile> {
   const { flatten } = await import('./paint.ts');
   return keepFile(asReadFile(await flatten(ground, NO_MARKS, 'image/png'), name, ground));
 }

@@ -18,7 +18,7 @@ import { PHOTO_LIMITS } from '../reduce/reduce.ts';
 import { asReadFile } from '../sketch/flat-file.ts';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { AddItem, type Item, type SketchedImage } from './add-item.tsx';
-import { isUnplayable, meantAs, type ReadFile, readFile } from './read-file.ts';
+import { droppedPurpose, isUnplayable, type ReadFile, readFile } from './read-file.ts';
 import { keepFile, useProblemWords } from './store-file.ts';
 import { ahead, useReading } from './use-reading.ts';
 import '../../../shared/media/media.css';
@@ -64,7 +64,7 @@ function Preview({
   const words = useProblemWords();
   const { photoSize } = useUser();
   const readings = useReading(chosen.files, (file) =>
-    readFile(file, chosen.as === 'dropped' ? meantAs(file) : chosen.as, photoSize),
+    readFile(file, chosen.as === 'dropped' ? droppedPurpose(file) : chosen.as, photoSize),
   );
 
   const items = readings.flatMap(({ id, read }): Item[] =>
@@ -88,7 +88,7 @@ function Preview({
   const add = async () => {
     setKept(0);
     const keep = (item: Item) =>
-      keepDrawn(item).catch((error: unknown) => {
+      storeDrawn(item).catch((error: unknown) => {
         const reason = failureText(t, error);
         showToast({ kind: 'error', text: t('media.failed', { name: item.file.name, reason }) });
       });
@@ -176,7 +176,7 @@ function Preview({
             marks={drawnItem.drawn?.drawing.marks ?? []}
             mime="image/jpeg"
             onSave={async (drawing) => {
-              change(drawnItem.id, { drawn: await drawnOn(drawnItem, drawing) });
+              change(drawnItem.id, { drawn: await withPhotoExif(drawnItem, drawing) });
               setDrawing(undefined);
             }}
             onClose={() => setDrawing(undefined)}
@@ -202,7 +202,7 @@ function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
 }
 
 /** Stores a photo as posts hold it; a drawn one as the flattened picture with the original photo. */
-async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
+async function storeDrawn({ drawn, ...item }: Item): Promise<PostFile> {
   const original = await keepFile(item);
   if (!drawn) return original;
   const { flat: _, ...layer } = drawn.drawing;
@@ -210,7 +210,7 @@ async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
 }
 
 /** The drawing with the EXIF data of the photo it was drawn on. */
-async function drawnOn(item: ReadFile, drawing: Drawing): Promise<SketchedImage> {
+async function withPhotoExif(item: ReadFile, drawing: Drawing): Promise<SketchedImage> {
   const facts = await exifOf(item.file);
   return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
 }

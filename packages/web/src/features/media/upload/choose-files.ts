@@ -6,8 +6,8 @@ export type AddKind = 'photo' | 'camera' | 'file';
  */
 function accepted(kind: AddKind): string {
   if (kind === 'file') return '';
-  const isHand = window.matchMedia('(pointer: coarse)').matches;
-  return kind === 'camera' || isHand ? 'image/*' : 'image/*,.heic,.heif,.tif,.tiff';
+  const isCoarse = window.matchMedia('(pointer: coarse)').matches;
+  return kind === 'camera' || isCoarse ? 'image/*' : 'image/*,.heic,.heif,.tif,.tiff';
 }
 
 let open: HTMLInputElement | undefined;

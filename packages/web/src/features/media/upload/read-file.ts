@@ -17,9 +17,9 @@ const TIMEOUT_MS = 8_000;
 /** Longest side of a poster in pixels. */
 const POSTER = 1_280;
 /** Seconds into the video: the first frame is often black. */
-const EARLY = 0.2;
+const POSTER_SECONDS = 0.2;
 
-function heard(player: HTMLMediaElement, name: string): Promise<void> {
+function eventOf(player: HTMLMediaElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no ${name}`)), TIMEOUT_MS);
     const end = (run: () => void) => () => {
@@ -36,7 +36,7 @@ function heard(player: HTMLMediaElement, name: string): Promise<void> {
 }
 
 async function moveTo(player: HTMLMediaElement, seconds: number): Promise<void> {
-  const there = heard(player, 'seeked');
+  const there = eventOf(player, 'seeked');
   player.currentTime = seconds;
   await there;
 }
@@ -60,7 +60,7 @@ async function probe(file: Blob, mime: string): Promise<Probe> {
   const player = document.createElement(mime.startsWith('video/') ? 'video' : 'audio');
   const url = URL.createObjectURL(file);
   try {
-    const known = heard(player, 'loadedmetadata');
+    const known = eventOf(player, 'loadedmetadata');
     player.muted = true;
     player.preload = 'auto';
     player.src = url;
@@ -70,7 +70,7 @@ async function probe(file: Blob, mime: string): Promise<Probe> {
     const duration =
       Number.isFinite(player.duration) && player.duration > 0 ? Math.ceil(player.duration * 1_000) : null;
     if (!(player instanceof HTMLVideoElement)) return { duration, width: null, height: null, poster: null };
-    await moveTo(player, Math.min(EARLY, (duration ?? 0) / 2_000)).catch(() => undefined);
+    await moveTo(player, Math.min(POSTER_SECONDS, (duration ?? 0) / 2_000)).catch(() => undefined);
     const { videoWidth: width, videoHeight: height } = player;
     return { duration, width: width || null, height: height || null, poster: await posterOf(player) };
   } catch {
@@ -108,7 +108,7 @@ export type ReadFile = {
 
 const DISPLAYABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 /** Readable in some browsers only; the server converts them for all. */
-const HARD = new Set(['image/heic', 'image/tiff']);
+const SERVER_CONVERTED = new Set(['image/heic', 'image/tiff']);
 const HEIC_NAME = /\.hei[cf]$/iu;
 /** Some systems know no media type for an image but keep its name. */
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
@@ -120,7 +120,7 @@ export const isUnplayable = ({ mime, duration }: Pick<ReadFile, 'mime' | 'durati
   mime.startsWith('video/') && duration === undefined;
 
 /** How a dropped or pasted file is treated: images are photos, whatever else was dropped with them. */
-export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
+export const droppedPurpose = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
   (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';
 
 /** Size in displayed pixels, after orientation, and a thumbnail; undefined when the browser cannot read the image. */
@@ -150,14 +150,15 @@ const named = (file: Blob, name: string): File =>
 type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height' | 'small'> & { problem?: FileProblem };
 
 /** The photo as it will be uploaded: unchanged if small enough, otherwise resized to the user's setting. */
-async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
+async function preparePhoto(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
   const most = PHOTO_LIMITS[setting];
-  const isHard = HARD.has(mime);
+  const needsServer = SERVER_CONVERTED.has(mime);
   const head = await file.slice(0, SIZE_BYTES).arrayBuffer();
-  const told = pictureSize(head);
-  if (told && told.width * told.height > MAX_PIXELS) return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
+  const details = pictureSize(head);
+  if (details && details.width * details.height > MAX_PIXELS)
+    return { file, mime, ...details, problem: { code: 'tooManyPixels' } };
   // An animated image would lose its animation when re-encoded.
-  const fits = !isHard && (most === null || file.size <= most || moves(mime, head));
+  const fits = !needsServer && (most === null || file.size <= most || moves(mime, head));
   if (fits) {
     const size = await pixels(file);
     return size ? { file, mime, ...size } : { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
@@ -168,7 +169,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
     return { file: named(made.file, file.name), mime: 'image/jpeg', width, height, small };
   } catch {
     // Upload what this system cannot read unchanged; the server converts it if it can.
-    if (isHard && told) return { file, mime, ...told };
+    if (needsServer && details) return { file, mime, ...details };
     return { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
   }
 }
@@ -176,7 +177,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
 /** Reads one chosen file; as a `file`, an image is not resized. Never throws: problems are returned in `problem`. */
 export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
   const mime = await typeOf(file);
-  const isPhoto = DISPLAYABLE_TYPES.has(mime) || HARD.has(mime);
+  const isPhoto = DISPLAYABLE_TYPES.has(mime) || SERVER_CONVERTED.has(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : mime.startsWith('video/') ? 'video' : 'file';
@@ -190,11 +191,11 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
   if (type === 'Documents') return { ...base, problem: undefined };
   if (!isPhoto) {
     const { duration, width, height, poster } = await probe(file, mime);
-    const told = { ...(duration !== null && { duration }), ...(poster && { poster }) };
-    return { ...base, width, height, ...told, problem: undefined };
+    const details = { ...(duration !== null && { duration }), ...(poster && { poster }) };
+    return { ...base, width, height, ...details, problem: undefined };
   }
   const facts = await exifOf(file);
-  const sent = await asSent(file, mime, as === 'photo' ? setting : 'LARGE');
+  const sent = await preparePhoto(file, mime, as === 'photo' ? setting : 'LARGE');
   const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);
   return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
 }

@@ -27,7 +27,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   const t = useT();
   const companies = useCompanyChoices();
   const make = useCreateContact();
-  const makeCompany = useCreateCompany();
+  const addCompany = useCreateCompany();
   const change = useSaveContact();
   const [id] = useState(() => contact?.id ?? crypto.randomUUID());
   const [companyId, setCompanyId] = useState<string | null>(contact?.companyId ?? preset ?? null);
@@ -44,10 +44,10 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   const chosen = all.find((one) => one.id === companyId);
   const typed = companyText ?? chosen?.name ?? contact?.companyName ?? '';
   const startCompany = contact?.companyName ?? all.find((one) => one.id === preset)?.name ?? '';
-  const error = makeCompany.error ?? (contact ? change.error : make.error);
-  const busy = make.isPending || change.isPending || makeCompany.isPending;
+  const error = addCompany.error ?? (contact ? change.error : make.error);
+  const busy = make.isPending || change.isPending || addCompany.isPending;
   const reset = () => {
-    for (const one of [make, change, makeCompany]) one.reset();
+    for (const one of [make, change, addCompany]) one.reset();
   };
   const set = (part: Partial<Texts>) => {
     setDraft({ ...draft, ...part });
@@ -57,7 +57,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
     const known = all.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase());
     const made = async () => {
       const empty = { craft: '', street: '', zip: '', city: '', country: '', phone: '', email: '', notes: '' };
-      const company = await makeCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() });
+      const company = await addCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() });
       setCreated(company);
       return company.id;
     };
@@ -73,7 +73,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
     return change.mutate({ contactId: id, ...set }, { onSuccess: onClose });
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
-  const companyProblem = fieldProblem(t, makeCompany.error, 'name') ?? problemOf('companyId');
+  const companyProblem = fieldProblem(t, addCompany.error, 'name') ?? problemOf('companyId');
   const atField =
     companyProblem !== undefined ||
     ['firstName', 'lastName', 'notes', ...FIELDS].some((field) => problemOf(field) !== undefined);

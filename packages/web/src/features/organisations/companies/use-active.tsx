@@ -32,7 +32,7 @@ export function useActive<One extends Row>(of: Of, rows: readonly One[], nameOf:
         const reply = await call(ENDPOINTS[of], { body }).finally(reread);
         return shownResult(t, reply, (id) => names.get(id) ?? '');
       },
-      told: (count) => t(`organisation.${of}Changed`, { count }),
+      doneText: (count) => t(`organisation.${of}Changed`, { count }),
     });
   };
   const entry = (row: One): MenuEntry =>

@@ -22,27 +22,32 @@ import { type CheckBody, callsOf, type Scope, useCheckList } from './use-imports
 export type Preview = ReplyOf<typeof memberImports.preview>;
 const TABLES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv'];
 
-type Look = { preview: Preview } | { error: unknown };
+type PreviewResult = { preview: Preview } | { error: unknown };
 
 /** Fetches a preview of the file, and again whenever the reading options change. */
-function useLook(scope: Scope, blobId: string | undefined, kind: ImportKind, dialect: DialectValue): Look | undefined {
-  const [look, setLook] = useState<Look>();
+function useFilePreview(
+  scope: Scope,
+  blobId: string | undefined,
+  kind: ImportKind,
+  dialect: DialectValue,
+): PreviewResult | undefined {
+  const [result, setResult] = useState<PreviewResult>();
   const { encoding, separator } = dialect;
   useEffect(() => {
-    if (blobId === undefined) return setLook(undefined);
+    if (blobId === undefined) return setResult(undefined);
     const stop = new AbortController();
     const said = { ...(encoding && { encoding }), ...(separator && { separator }) };
     callsOf(scope)
       .preview({ blobId, kind, ...said }, { signal: stop.signal })
       .then(
-        (preview) => setLook({ preview }),
+        (preview) => setResult({ preview }),
         (error: unknown) => {
-          if (!stop.signal.aborted) setLook({ error });
+          if (!stop.signal.aborted) setResult({ error });
         },
       );
     return () => stop.abort();
   }, [scope, blobId, kind, encoding, separator]);
-  return look;
+  return result;
 }
 
 type ListDialogProps = { scope: Scope; onClose: () => void; onBegun: (importId: string) => void };
@@ -56,8 +61,8 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
   const [chosen, setChosen] = useState<{ head: string; columns: Target[] }>();
   const check = useCheckList(scope);
   const sent = useSentFile(file, 'people');
-  const look = useLook(scope, sent?.at === 'there' ? sent.blobId : undefined, kind, dialect);
-  const preview = look && 'preview' in look ? look.preview : undefined;
+  const result = useFilePreview(scope, sent?.at === 'there' ? sent.blobId : undefined, kind, dialect);
+  const preview = result && 'preview' in result ? result.preview : undefined;
   // The column mapping is kept as long as the columns stay the same.
   const head = preview ? `${kind} ${preview.columns.join('\n')}` : '';
   const columns = chosen?.head === head ? chosen.columns : (preview?.proposed ?? []);
@@ -113,8 +118,8 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
         )}
         {!file && <ChooseFile types={TABLES} limits={limits} onFile={choose} />}
         <SendingFile file={file} sent={sent} purpose="people" />
-        {sent?.at === 'there' && !look && <ProgressBar label={t('peopleImport.looking')} />}
-        {look && 'error' in look && <Notice kind="error">{failureText(t, look.error)}</Notice>}
+        {sent?.at === 'there' && !result && <ProgressBar label={t('peopleImport.looking')} />}
+        {result && 'error' in result && <Notice kind="error">{failureText(t, result.error)}</Notice>}
         {preview && preview.problem !== null && <Notice kind="error">{problemText(t, preview.problem)}</Notice>}
         {preview && preview.encoding !== null && (
           <Dialect preview={preview} onChange={(change) => setDialect({ ...dialect, ...change })} />

@@ -37,7 +37,7 @@ const factsOf = (one: ContactRow): Facts<(typeof CONTACT_SORTS)[number]> => ({
 });
 
 /** Sets one or several contacts active or inactive, or removes them. */
-function useContactActs(projectId: string, onDone: () => void) {
+function useContactActions(projectId: string, onDone: () => void) {
   const t = useT();
   const batch = useBatch(onDone);
   const set = (rows: readonly ContactRow[], state: ContactRow['state']) => {
@@ -50,7 +50,7 @@ function useContactActs(projectId: string, onDone: () => void) {
           await call(changeProjectContacts, { params: { projectId }, body }),
           (id) => names.get(id) ?? t('project.unknown'),
         ),
-      told: (count) => t('people.contactsChanged', { count }),
+      doneText: (count) => t('people.contactsChanged', { count }),
       question:
         state === 'removed'
           ? {
@@ -87,7 +87,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
   const contacts = useRows('contact', projectId, SO_FAR);
   const list = useListView({ projectId, view: 'contacts' }, CONTACT_SORTS);
   const { view, show, clear } = list;
-  const acts = useContactActs(projectId, clear);
+  const contactActions = useContactActions(projectId, clear);
   const present = useMemo(() => (contacts ?? NO_CONTACTS).filter((one) => one.state !== 'removed'), [contacts]);
   const rows = useMemo(() => listBy(present, factsOf, view, t.locale), [present, view, t]);
   const companies = useMemo(
@@ -106,7 +106,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         label={t('people.more', { name: contactName(one) })}
         placement="bottom end"
         trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: contactName(one) })} />}
-        groups={[{ id: 'do', entries: acts.entries([one]) }]}
+        groups={[{ id: 'do', entries: contactActions.entries([one]) }]}
       />
     );
   const who = (one: ContactRow) => (
@@ -166,7 +166,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         columns={columns}
         minWidth="900px"
         moreSorts={hasContactData ? [{ id: 'email', label: t('people.email') }] : []}
-        inHand={(one) => (
+        card={(one) => (
           <>
             {who(one)}
             <span className="member-facts">
@@ -192,17 +192,17 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
                   label={t('organisation.actions')}
                   placement="top end"
                   trigger={
-                    <Button kind="quiet" icon={ArchiveIcon} isPending={acts.busy}>
+                    <Button kind="quiet" icon={ArchiveIcon} isPending={contactActions.busy}>
                       {t('people.state')}
                     </Button>
                   }
-                  groups={[{ id: 'do', entries: acts.entries(picked) }]}
+                  groups={[{ id: 'do', entries: contactActions.entries(picked) }]}
                 />
               )
             : undefined
         }
       />
-      {acts.dialogs}
+      {contactActions.dialogs}
     </Stack>
   );
 }

@@ -20,7 +20,7 @@ import { Listing } from './list/listing.tsx';
 import { useListView } from './list/use-list-view.ts';
 import { TeamDialog } from './team-dialog.tsx';
 import { ASSIGNABLE_ROLES, type Person, usePeople } from './use-people.ts';
-import { useTeamActs } from './use-team-acts.tsx';
+import { useTeamActions } from './use-team-actions.tsx';
 
 /** Avatars shown in a row; the rest is a number. */
 const FACES = 4;
@@ -34,7 +34,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
   const list = useListView({ projectId, view: 'teams' }, TEAM_SORTS);
   const { view, show, clear } = list;
   const [edited, setEdited] = useState<TeamRow>();
-  const acts = useTeamActs(projectId, clear);
+  const teamActions = useTeamActions(projectId, clear);
   const rows = useMemo(() => {
     const inTeam = Map.groupBy(people ?? [], (person) => person.team?.id);
     const all: TeamWithPeople[] = teams.map((team) => ({ team, people: inTeam.get(team.id) ?? [] }));
@@ -59,7 +59,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
         label={t('people.more', { name: team.title })}
         placement="bottom end"
         trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: team.title })} />}
-        groups={[{ id: 'do', entries: acts.entries([team], () => setEdited(team)) }]}
+        groups={[{ id: 'do', entries: teamActions.entries([team], () => setEdited(team)) }]}
       />
     );
   const state = ({ team }: TeamWithPeople) => !team.active && <Tag>{t('people.inactive')}</Tag>;
@@ -119,7 +119,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
         nameOf={({ team }) => team.title}
         columns={columns}
         minWidth="980px"
-        inHand={(row) => (
+        card={(row) => (
           <>
             {title(row)}
             <span className="member-facts">
@@ -142,15 +142,25 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
           onClear: () => show({ search: '', role: undefined }),
         }}
         onOpen={mayManage ? ({ team }) => setEdited(team) : undefined}
-        actions={mayManage ? (picked) => <TeamActions acts={acts} teams={picked.map(({ team }) => team)} /> : undefined}
+        actions={
+          mayManage
+            ? (picked) => <TeamActions teamActions={teamActions} teams={picked.map(({ team }) => team)} />
+            : undefined
+        }
       />
       {edited && <TeamDialog projectId={projectId} team={edited} onClose={() => setEdited(undefined)} />}
-      {acts.dialogs}
+      {teamActions.dialogs}
     </Stack>
   );
 }
 
-function TeamActions({ acts, teams }: { acts: ReturnType<typeof useTeamActs>; teams: readonly TeamRow[] }) {
+function TeamActions({
+  teamActions,
+  teams,
+}: {
+  teamActions: ReturnType<typeof useTeamActions>;
+  teams: readonly TeamRow[];
+}) {
   const t = useT();
   return (
     <>
@@ -158,21 +168,21 @@ function TeamActions({ acts, teams }: { acts: ReturnType<typeof useTeamActs>; te
         label={t('organisation.actions')}
         placement="top end"
         trigger={
-          <Button kind="quiet" icon={TeamIcon} isDisabled={acts.busy}>
+          <Button kind="quiet" icon={TeamIcon} isDisabled={teamActions.busy}>
             {t('people.role')}
           </Button>
         }
-        groups={[{ id: 'roles', entries: acts.roles(teams) }]}
+        groups={[{ id: 'roles', entries: teamActions.roles(teams) }]}
       />
       <Menu
         label={t('organisation.actions')}
         placement="top end"
         trigger={
-          <Button kind="quiet" isPending={acts.busy}>
+          <Button kind="quiet" isPending={teamActions.busy}>
             {t('people.state')}
           </Button>
         }
-        groups={[{ id: 'states', entries: acts.entries(teams) }]}
+        groups={[{ id: 'states', entries: teamActions.entries(teams) }]}
       />
     </>
   );

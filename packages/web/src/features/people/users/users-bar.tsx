@@ -7,24 +7,24 @@ import { Menu } from '../../../ui/actions/menu.tsx';
 import { ArchiveIcon, type Icon, InviteIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import type { Acts } from './use-acts.tsx';
+import type { UserActions } from './use-user-actions.tsx';
 
 type UsersBarProps = {
   users: readonly UserEntry[];
   total: number;
-  acts: Acts;
+  actions: UserActions;
   /** Selects all users; undefined when all are selected already. */
   onAll: (() => void) | undefined;
   onClear: () => void;
 };
 
-export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) {
+export function UsersBar({ users, total, actions, onAll, onClear }: UsersBarProps) {
   const t = useT();
   const phone = useMedia(PHONE);
   const button = (act: 'invite' | 'deactivate' | 'reactivate', icon: Icon) =>
     !phone &&
-    acts.offered(users, act) && (
-      <Button kind="quiet" icon={icon} isDisabled={acts.busy} onPress={() => acts.run({ users, act })}>
+    actions.offered(users, act) && (
+      <Button kind="quiet" icon={icon} isDisabled={actions.busy} onPress={() => actions.run({ users, act })}>
         {t(`organisation.act.${act}`)}
       </Button>
     );
@@ -42,7 +42,7 @@ export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) 
         label={t('organisation.actions')}
         placement="top end"
         trigger={<IconButton icon={MoreIcon} label={t('organisation.actions')} />}
-        groups={acts.groupsFor(users)}
+        groups={actions.groupsFor(users)}
       />
     </ChosenBar>
   );

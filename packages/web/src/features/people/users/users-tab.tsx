@@ -15,7 +15,7 @@ import { later } from '../../../ui/later.tsx';
 import { Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { useActs } from './use-acts.tsx';
+import { useUserActions } from './use-user-actions.tsx';
 import { allUsers, useUsers } from './use-users.ts';
 import { readUserView, type UserView, writeUserView } from './user-view.ts';
 import { UsersBar } from './users-bar.tsx';
@@ -40,7 +40,7 @@ export function UsersTab() {
   const [known, setKnown] = useState<readonly UserEntry[]>([]);
   const [edited, edit] = useState<UserEntry>();
   const [inviting, invite] = useState(false);
-  const acts = useActs(() => choose(NONE));
+  const actions = useUserActions(() => choose(NONE));
 
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
   const total = list.data?.pages[0]?.totalElements ?? 0;
@@ -108,7 +108,7 @@ export function UsersTab() {
           <UsersTable
             narrow={narrow}
             view={view}
-            acts={acts}
+            actions={actions}
             onSort={change}
             onEdit={edit}
             rows={rows}
@@ -126,11 +126,11 @@ export function UsersTab() {
       <UsersBar
         users={selected}
         total={total}
-        acts={acts}
+        actions={actions}
         onAll={selected.length > 0 && selected.length < total ? () => void chooseAll() : undefined}
         onClear={() => choose(NONE)}
       />
-      {acts.dialogs}
+      {actions.dialogs}
       {edited && <UserDialog user={edited} onClose={() => edit(undefined)} />}
       {inviting && <InviteDialog onClose={() => invite(false)} />}
     </Stack>

@@ -12,7 +12,7 @@ import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipStatusBadge } from './status-badge.tsx';
-import type { Acts } from './use-acts.tsx';
+import type { UserActions } from './use-user-actions.tsx';
 import { nameOf } from './use-users.ts';
 import type { UserView } from './user-view.ts';
 
@@ -21,12 +21,12 @@ type OmittedProps = 'rows' | 'selection' | 'loading' | 'onEnd' | 'total' | 'empt
 type Props = Pick<VirtualTableProps<UserEntry>, OmittedProps> & {
   narrow: boolean;
   view: UserView;
-  acts: Acts;
+  actions: UserActions;
   onSort: (order: Pick<UserView, 'sort' | 'reverse'>) => void;
   onEdit: (user: UserEntry) => void;
 };
 
-export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Props) {
+export function UsersTable({ narrow, view, actions, onSort, onEdit, ...given }: Props) {
   const t = useT();
   const own = useUser();
   const who = (user: UserEntry) => (
@@ -50,7 +50,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
       label={t('people.more', { name: nameOf(user) })}
       placement="bottom end"
       trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: nameOf(user) })} />}
-      groups={acts.groupsFor([user], () => onEdit(user))}
+      groups={actions.groupsFor([user], () => onEdit(user))}
     />
   );
   const common = {

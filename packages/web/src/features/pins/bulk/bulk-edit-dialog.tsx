@@ -9,7 +9,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { groupedByValue, inPortions } from '../../../shared/bulk/in-batches.ts';
+import { groupedByValue, sendInBatches } from '../../../shared/bulk/in-batches.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -99,7 +99,7 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
 
   const apply = async () => {
     const before = reached.map(({ pin }) => pin);
-    const done = await inPortions(
+    const done = await sendInBatches(
       before.map(({ id }) => id),
       (ids) => act('pin.editMany', { changes: [{ ids, ...change }] }),
     );

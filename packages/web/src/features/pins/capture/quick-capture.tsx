@@ -21,9 +21,9 @@ import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
 import { type DraftLocation, dropDraft, readDraft, storeDraft } from '../../media/quick/drafts.ts';
-import { PhotoSpot } from '../../media/quick/photo-field.tsx';
+import { PhotoField } from '../../media/quick/photo-field.tsx';
 import { useDraftLocation } from '../../media/quick/use-draft-location.ts';
-import { VoiceSpot } from '../../media/quick/voice-field.tsx';
+import { VoiceField } from '../../media/quick/voice-field.tsx';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { lastUsed, noteAssignee, noteCategory, noteDueDays, offeredAssignees } from './last-used.ts';
@@ -75,14 +75,14 @@ export function QuickCapture(props: QuickCaptureProps) {
         <Category projectId={projectId} pin={pin} />
         {mayPost && (
           <>
-            <PhotoSpot
+            <PhotoField
               projectId={projectId}
               pinId={pin.id}
               count={active.filter((post) => post.type === 'Visuals').length}
               {...{ drafts, onRestored }}
               taskOf={taskOf}
             />
-            <VoiceSpot
+            <VoiceField
               projectId={projectId}
               pinId={pin.id}
               count={active.filter((post) => post.type === 'Audio').length}

@@ -6,28 +6,28 @@ import type { Act } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-const looked = new Set<string>();
+const checked = new Set<string>();
 
 /** `besides` is the pin whose draft the user is continuing; it is skipped. */
-export function useLeftBehind(projectId: string, besides: string | undefined): void {
+export function useDraftRecovery(projectId: string, besides: string | undefined): void {
   const t = useT();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per project
   useEffect(() => {
-    if (looked.has(projectId)) return;
-    looked.add(projectId);
-    const look = async () => {
+    if (checked.has(projectId)) return;
+    checked.add(projectId);
+    const check = async () => {
       const some = await currentLocal()?.draftNames(`${projectId}.`);
       if (!some?.length) return;
-      const { keepLeftBehind } = await import('../../media/quick/recover-drafts.ts');
+      const { recoverDrafts } = await import('../../media/quick/recover-drafts.ts');
       // Drafts that are refused by now stay on this device without a repeated notice.
       const act: Act = (action, input) =>
         perform(projectId, action, input).then(
           () => true,
           () => false,
         );
-      const count = await keepLeftBehind(projectId, besides, act);
+      const count = await recoverDrafts(projectId, besides, act);
       if (count > 0) showToast({ text: t('pin.quick.leftBehind', { count }) });
     };
-    void look().catch(() => undefined);
+    void check().catch(() => undefined);
   }, [projectId]);
 }

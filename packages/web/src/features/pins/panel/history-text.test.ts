@@ -3,7 +3,7 @@ import { newFormat } from '@plumbline/core/site/rows/fields';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { changesOf, type Namer, textOf, whatWords } from './history-text.ts';
+import { changesOf, type Namer, subjectText, textOf } from './history-text.ts';
 
 const t = createTranslator('en', english);
 const namer: Namer = {
@@ -127,10 +127,10 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
 });
 
 test('a task is named by its number where it is known', () => {
-  expect(whatWords(t, entry({ entity: 'task', entityId: 't1' }), namer)).toBe('task #7');
-  expect(whatWords(t, entry({ entity: 'task', entityId: 't2', after: { number: 9 } }), namer)).toBe('task #9');
-  expect(whatWords(t, entry({ entity: 'task', entityId: 't2' }), namer)).toBe('a task');
-  expect(whatWords(t, entry({ entity: 'comment' }), namer)).toBe('a comment');
+  expect(subjectText(t, entry({ entity: 'task', entityId: 't1' }), namer)).toBe('task #7');
+  expect(subjectText(t, entry({ entity: 'task', entityId: 't2', after: { number: 9 } }), namer)).toBe('task #9');
+  expect(subjectText(t, entry({ entity: 'task', entityId: 't2' }), namer)).toBe('a task');
+  expect(subjectText(t, entry({ entity: 'comment' }), namer)).toBe('a comment');
 });
 
 test('a new comment or task shows its text, a new pin none', () => {

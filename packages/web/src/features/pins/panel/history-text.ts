@@ -136,7 +136,7 @@ function customChanges(t: Translator, before: unknown, after: unknown, namer: Na
 }
 
 /** What was changed: this pin, a task (by its number where known), a photo or file, or a comment. */
-export function whatWords(t: Translator, { entity, entityId, after }: ChangeEntry, namer: Namer): string {
+export function subjectText(t: Translator, { entity, entityId, after }: ChangeEntry, namer: Namer): string {
   const number = after.number ?? (entity === 'task' ? namer.task(entityId) : undefined);
   if (entity === 'task' && typeof number === 'number') return t('pin.history.taskNumbered', { number });
   const key = `pin.history.${entity}`;

@@ -16,7 +16,7 @@ import { HistoryIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useFields } from '../../fields/use-fields.ts';
-import { changesOf, type Namer, textOf, whatWords } from './history-text.ts';
+import { changesOf, type Namer, subjectText, textOf } from './history-text.ts';
 import './pin-panel.css';
 
 type PinHistoryProps = { projectId: string; pinId: string; changedAt: string; people: People };
@@ -75,7 +75,7 @@ function useNamer(projectId: string, people: People): Namer {
 function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
   const t = useT();
   const name = entry.actorName || t('pin.history.program');
-  const what = whatWords(t, entry, namer);
+  const what = subjectText(t, entry, namer);
   const at = new Date(entry.at);
   return (
     <Row as="li" gap={3} align="stretch" className="pin-history-entry">

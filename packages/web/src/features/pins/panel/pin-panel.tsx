@@ -27,7 +27,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
-import { useLeftBehind } from '../capture/use-draft-recovery.ts';
+import { useDraftRecovery } from '../capture/use-draft-recovery.ts';
 import { PinActivity } from './pin-activity.tsx';
 import { PinBasics } from './pin-basics.tsx';
 import { PinFoot } from './pin-foot.tsx';
@@ -131,7 +131,7 @@ function PinContent(props: PinContentProps) {
   const taskId = openTaskId(option);
   const closeTask = () => onTab('tasks');
   useEscape(panel, taskId !== undefined && tab === 'tasks' ? closeTask : props.onClose);
-  useLeftBehind(projectId, option === 'capture' ? pin.id : undefined);
+  useDraftRecovery(projectId, option === 'capture' ? pin.id : undefined);
   const [adding, setAdding] = useState(option === 'newTask');
   const editable = actor !== undefined && canEditPin(actor, pin);
   const mayTask = actor !== undefined && pin.status === 'open' && can(actor.role, 'task.create');

@@ -5,7 +5,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useRow } from '../../../local/use-rows.ts';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
 import type { People } from '../../../shared/site/people.ts';
-import { lookOf, PlacePicture } from '../../../shared/site/pins/issue-picture.tsx';
+import { PlacePicture, pinAppearance } from '../../../shared/site/pins/issue-picture.tsx';
 import { leadingTask } from '../../../shared/site/pins/pin-order.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
@@ -25,7 +25,7 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
   const place = [plan?.name ?? t('pin.without'), pin.room].filter(Boolean).join(' · ');
   return (
     <Row gap={3} align="stretch" shrink className="pin-summary">
-      <PlacePicture pin={pin} look={lookOf(pin, category?.colour ?? null)} />
+      <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />
       <Stack gap={1} shrink grow justify="center">
         {planId === null ? (
           <Text weight="medium">{place}</Text>

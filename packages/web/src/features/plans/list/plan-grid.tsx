@@ -6,7 +6,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { Link } from 'react-aria-components';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
-import { useSteadyKeys } from '../../../ui/data/stable-keys.ts';
+import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -64,7 +64,7 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   const folderLines = Math.ceil(folders.length / shape.columns);
   const before = (line: number) =>
     line < folderLines ? line * shape.columns : folders.length + (line - folderLines) * shape.columns;
-  const keyOf = useSteadyKeys(lines.map((line, at) => `${line[0]?.id ?? at}/${shape.columns}/${shape.row}`));
+  const keyOf = useStableKeys(lines.map((line, at) => `${line[0]?.id ?? at}/${shape.columns}/${shape.row}`));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

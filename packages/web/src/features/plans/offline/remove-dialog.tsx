@@ -39,7 +39,7 @@ export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => 
   const unsent = useUnsent(plan.id);
   const isHere = useDownloads().some(({ planId }) => planId === plan.id);
   const [busy, setBusy] = useState(false);
-  const mustSend = unsent !== undefined && unsent.length > 0;
+  const hasUnsent = unsent !== undefined && unsent.length > 0;
   const remove = async () => {
     setBusy(true);
     try {
@@ -61,14 +61,14 @@ export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => 
   return (
     <ConfirmDialog
       title={t('offline.remove')}
-      confirm={mustSend ? t('offline.sendFirst') : t('offline.remove')}
+      confirm={hasUnsent ? t('offline.sendFirst') : t('offline.remove')}
       isOpen
       isBusy={busy || unsent === undefined}
-      isDisabled={mustSend && !online}
-      onConfirm={() => (mustSend ? sendNow() : void remove())}
+      isDisabled={hasUnsent && !online}
+      onConfirm={() => (hasUnsent ? sendNow() : void remove())}
       onCancel={onClose}
     >
-      {mustSend ? (
+      {hasUnsent ? (
         <Stack gap={3}>
           <Notice kind="warning">{t('error.plan_unsynced')}</Notice>
           {!online && <p>{t('sync.reason.offline')}</p>}

@@ -22,7 +22,7 @@ import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
 import { DropZone } from '../../imports/upload/drop-zone.tsx';
 import { fileProblem, isModelFile, problemText } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
-import { useImportActs, useImports, useUploads } from '../../imports/use-imports.ts';
+import { useImportActions, useImports, useUploads } from '../../imports/use-imports.ts';
 import { RevisionPages } from './revision-pages.tsx';
 import '../../imports/imports.css';
 
@@ -46,7 +46,7 @@ const NO_ROTATIONS: ReadonlyMap<number, Rotation> = new Map();
 export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
   const t = useT();
   const router = useRouter();
-  const importActions = useImportActs(projectId);
+  const importActions = useImportActions(projectId);
   const imports = (useImports(projectId, isOpen).data ?? []).filter((each) => each.planId === plan.id);
   const uploads = useUploads(projectId).filter((each) => each.planId === plan.id);
   const [rejected, setRejected] = useState<string>();

@@ -6,13 +6,13 @@ import type { PlanViewerHandle } from '../../../viewer/options.ts';
 const EDGE = 40;
 const HEAD = 56;
 
-export type PinPlace = { id: string; x: number; y: number };
+export type PinPosition = { id: string; x: number; y: number };
 
 export function useIntoView(
   viewer: PlanViewerHandle | null,
   frame: RefObject<HTMLElement | null>,
   padding: Padding,
-  pin: PinPlace | undefined,
+  pin: PinPosition | undefined,
 ): void {
   const shown = useRef<string>(undefined);
   const place = useRef(pin);

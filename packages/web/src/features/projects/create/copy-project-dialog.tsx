@@ -19,8 +19,8 @@ import './project-form.css';
 const FORM = 'copy-project';
 
 /** What can be copied along. */
-const ALONG = ['categories', 'fields', 'members', 'teams', 'contacts', 'templates', 'plans'] as const;
-type Along = Record<(typeof ALONG)[number], boolean>;
+const COPIED_PARTS = ['categories', 'fields', 'members', 'teams', 'contacts', 'templates', 'plans'] as const;
+type CopiedParts = Record<(typeof COPIED_PARTS)[number], boolean>;
 
 export function CopyProjectDialog({
   project,
@@ -33,7 +33,7 @@ export function CopyProjectDialog({
   const go = useNavigate();
   const [id] = useState(() => crypto.randomUUID());
   const [title, setTitle] = useState(() => t('project.copyOf', { title: project.title }).slice(0, 200));
-  const [along, setAlong] = useState<Along>({
+  const [along, setAlong] = useState<CopiedParts>({
     categories: true,
     fields: true,
     members: true,
@@ -99,7 +99,7 @@ export function CopyProjectDialog({
         />
         <Stack as="fieldset" className="copy-along">
           <legend>{t('project.copyAlong')}</legend>
-          {ALONG.map((part) => (
+          {COPIED_PARTS.map((part) => (
             <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>
               {t(`project.along.${part}`)}
             </Checkbox>

@@ -85,7 +85,7 @@ export function ListDialogs({ task: { task, close }, tree, rows, ready, moves, p
       return <RenameFolderDialog folder={folder} onClose={close} />;
     }
     case 'move':
-      return <Going moving={task} onClose={close} {...{ tree, rows, moves, placeName }} />;
+      return <MoveEntries moving={task} onClose={close} {...{ tree, rows, moves, placeName }} />;
     case 'copy':
       return <Copying projectId={task.projectId} onClose={close} />;
     case 'importStatus':
@@ -93,7 +93,7 @@ export function ListDialogs({ task: { task, close }, tree, rows, ready, moves, p
   }
 }
 
-type GoingProps = Pick<ListDialogsProps, 'tree' | 'rows' | 'moves' | 'placeName'> & {
+type MoveEntriesProps = Pick<ListDialogsProps, 'tree' | 'rows' | 'moves' | 'placeName'> & {
   moving: Moving;
   onClose: () => void;
 };
@@ -101,7 +101,7 @@ type GoingProps = Pick<ListDialogsProps, 'tree' | 'rows' | 'moves' | 'placeName'
 /**
  * If none of the entries is in the list below, the permissions of the first project decide whether moving is allowed.
  */
-function Going({ moving, tree, rows, moves, placeName, onClose }: GoingProps) {
+function MoveEntries({ moving, tree, rows, moves, placeName, onClose }: MoveEntriesProps) {
   const { settings, permissions } = useUser();
   const going = [...moving.projects, ...moving.folders];
   const known = rows.filter((row) => going.includes(row.id));

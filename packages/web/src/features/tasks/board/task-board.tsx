@@ -68,7 +68,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
       const status = statusOf(place);
       if (status) void moves.toStatus(task, status);
     },
-    onTell: (event, task, place) => {
+    onAnnounce: (event, task, place) => {
       const status = statusOf(place) ?? task.status;
       const allowed = status === task.status || moves.statusesFor(task, [status]).length > 0;
       const words = { task: moves.nameOf(task), place: t(`task.status.${status}`) };

@@ -8,7 +8,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { groupedByValue, inPortions } from '../../../shared/bulk/in-batches.ts';
+import { groupedByValue, sendInBatches } from '../../../shared/bulk/in-batches.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -104,7 +104,7 @@ export function BulkTasksDialog(props: BulkTasksDialogProps) {
   const reached = tasks.filter(({ id }) => !passed.has(id));
 
   const apply = async () => {
-    const done = await inPortions(
+    const done = await sendInBatches(
       reached.map(({ id }) => id),
       (ids) => act('task.editMany', { changes: [{ ids, ...change }] }),
     );

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { addDays } from '../../../shared/site/today.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { pinPlace, TaskCard } from '../task-card.tsx';
+import { pinLocation, TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';
 
@@ -99,7 +99,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
                     people={chips.people}
                     today={chips.today}
                     pin={pin}
-                    place={pinPlace(t, pin)}
+                    place={pinLocation(t, pin)}
                   />
                 </CalendarChip>
               ) : (

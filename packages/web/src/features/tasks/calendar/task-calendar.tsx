@@ -44,7 +44,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
   const { projectId, rows, pinOf, actor, people, today, currentId, onOpen, place, onPlace } = props;
   const t = useT();
   const moves = useTaskMoves({ projectId, actor, people, pinOf });
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const { span, day } = place;
   /** Scrolling turns to other days, whose headings name them; there is no room to say so twice. */
@@ -73,7 +73,8 @@ export function TaskCalendar(props: TaskCalendarProps) {
       return to;
     },
     onDrop: (task, to) => void moves.toDay(task, to === NO_DAY ? null : to),
-    onTell: (event, task, to) => setTold(t(`task.drag.${event}`, { task: moves.nameOf(task), place: nameOfDay(to) })),
+    onAnnounce: (event, task, to) =>
+      setAnnouncement(t(`task.drag.${event}`, { task: moves.nameOf(task), place: nameOfDay(to) })),
   };
   const { dragged, dragProps, onKey } = useDrag(options);
   const chips = {
@@ -139,7 +140,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
         {t('task.drag.helpDay')}
       </p>
       <p className="ui-hidden" aria-live="assertive">
-        {told}
+        {announcement}
       </p>
       <Row gap={0} align="stretch" flat grow className="calendar-page">
         {span === 'agenda' ? (

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { pinPlace, TaskCard } from '../task-card.tsx';
+import { pinLocation, TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';
 
@@ -52,7 +52,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
                       people={chips.people}
                       today={chips.today}
                       pin={pin}
-                      place={pinPlace(t, pin)}
+                      place={pinLocation(t, pin)}
                     />
                   </CalendarChip>
                 </li>

@@ -80,7 +80,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         today={today}
         onChange={(repeat) => set({ repeat })}
       />
-      <WaitsField
+      <BlockedByField
         tasks={tasks ?? []}
         taskId={taskId}
         value={content.dependsOn}
@@ -91,7 +91,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
   );
 }
 
-type WaitsFieldProps = {
+type BlockedByFieldProps = {
   tasks: readonly TaskRow[];
   taskId: string | undefined;
   value: readonly string[];
@@ -100,7 +100,7 @@ type WaitsFieldProps = {
 };
 
 /** The tasks that block this one, found by number or text. */
-function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) {
+function BlockedByField({ tasks, taskId, value, onChange, today }: BlockedByFieldProps) {
   const t = useT();
   const [text, setText] = useState('');
   // Remounted after each choice: a cleared field would reopen its list over the chosen tasks.

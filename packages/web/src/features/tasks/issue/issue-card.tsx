@@ -32,7 +32,7 @@ const pinWord = (t: Translator, number: number | null): string =>
   number === null ? t('pin.unnumbered') : t('pin.numbered', { number });
 
 /** Plan, room and pin, then the project, which yields where there is little room. */
-function Where({ issue, project }: { issue: Issue; project: boolean }) {
+function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
   const parts = [
     issue.planName ?? '',
@@ -48,7 +48,7 @@ function Where({ issue, project }: { issue: Issue; project: boolean }) {
   );
 }
 
-function Who({ issue }: { issue: Issue }) {
+function IssueAssignee({ issue }: { issue: Issue }) {
   const t = useT();
   const { assigneeId, assigneeName, assigneeType, companyName } = issue;
   if (assigneeId === null) return <Text ink={3}>{t('task.nobody')}</Text>;
@@ -96,7 +96,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
             {issueTitle(t, issue)}
           </Text>
         </Link>
-        <Where issue={issue} project={project} />
+        <IssueLocation issue={issue} project={project} />
         <Row gap={3} rowGap={1} wrap size="s" ink={2} className="issue-facts">
           <StatusBadge status={shownStatus} plain>
             {t(`task.status.${shownStatus}`)}
@@ -108,7 +108,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
               <Text cut>{categoryTitle}</Text>
             </Row>
           )}
-          <Who issue={issue} />
+          <IssueAssignee issue={issue} />
         </Row>
       </Stack>
       {move !== null && onMove && (

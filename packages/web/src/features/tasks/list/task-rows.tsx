@@ -11,7 +11,7 @@ import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { later } from '../../../ui/later.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { pinPlace, TaskCard } from '../task-card.tsx';
+import { pinLocation, TaskCard } from '../task-card.tsx';
 import { mayEdit, useTaskMoves } from '../use-task-moves.tsx';
 import type { CellEdit } from './cell-editor.tsx';
 import { ALWAYS_PX, BESIDE_HIDDEN, CHOSEN, columnsOf, PICTURE_PX, PICTURE_ROW_PX } from './task-columns.tsx';
@@ -91,7 +91,7 @@ export function TaskRows(props: TaskRowsProps) {
   const card = useCallback(
     (task: TaskRow) => {
       const pin = pinOf.get(task.pinId);
-      return <TaskCard task={task} people={people} today={today} place={pinPlace(t, pin)} pin={pin} />;
+      return <TaskCard task={task} people={people} today={today} place={pinLocation(t, pin)} pin={pin} />;
     },
     [t, people, pinOf, today],
   );

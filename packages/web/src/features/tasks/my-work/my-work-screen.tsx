@@ -7,7 +7,7 @@ import { useOfflineProjects } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { HOME, taskAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
-import { LocalIssuePicture, lookOf } from '../../../shared/site/pins/issue-picture.tsx';
+import { LocalIssuePicture, pinAppearance } from '../../../shared/site/pins/issue-picture.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
@@ -115,7 +115,9 @@ export function MyWorkScreen() {
 
   const pictureOf = (issue: Issue) => {
     const pin = local.get(issue.projectId)?.pins.get(issue.pinId);
-    return pin && <LocalIssuePicture pin={pin} taskId={issue.id} look={lookOf(pin, issue.categoryColour)} />;
+    return (
+      pin && <LocalIssuePicture pin={pin} taskId={issue.id} appearance={pinAppearance(pin, issue.categoryColour)} />
+    );
   };
   const cardOf = (issue: Issue) => {
     const status = moved.get(issue.id);

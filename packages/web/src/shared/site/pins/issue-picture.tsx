@@ -13,21 +13,31 @@ import { useMediaUrl } from '../../media/use-media-url.ts';
 import { NO_COLOUR } from '../no-colour.ts';
 import './issue-picture.css';
 
-type Look = Pick<Issue, 'categoryColour' | 'pinStatus'>;
+type PinAppearance = Pick<Issue, 'categoryColour' | 'pinStatus'>;
 
 /** The pin's mark on its own, or in the middle of the plan around it. */
-function Mark({ categoryColour, pinStatus, size }: Look & { size: number }) {
+function Mark({ categoryColour, pinStatus, size }: PinAppearance & { size: number }) {
   return <PinMark colour={categoryColour ?? NO_COLOUR} status={pinStatus} size={size} />;
 }
 
 /** The sheet is shifted so that the pin is in the middle of the box. */
-function Crop({ sources, x, y, look }: { sources: readonly string[]; x: number; y: number; look: Look }) {
+function Crop({
+  sources,
+  x,
+  y,
+  appearance,
+}: {
+  sources: readonly string[];
+  x: number;
+  y: number;
+  appearance: PinAppearance;
+}) {
   const at = { '--x': `${-x * 100}%`, '--y': `${-y * 100}%` } as React.CSSProperties;
   return (
     <span className="issue-crop" style={at}>
       <Image sources={sources} alt="" fallback="none" />
       <span className="issue-crop-pin">
-        <Mark {...look} size={22} />
+        <Mark {...appearance} size={22} />
       </span>
     </span>
   );
@@ -36,7 +46,7 @@ function Crop({ sources, x, y, look }: { sources: readonly string[]; x: number; 
 /** From links of the server. The place replaces a photo that cannot be loaded, and the mark a place that cannot. */
 export function IssuePicture({ issue }: { issue: Issue }) {
   const { thumb, crop } = issue;
-  const place = crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />;
+  const place = crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} appearance={issue} />;
   return (
     <span className="issue-picture" aria-hidden="true">
       <Mark {...issue} size={28} />
@@ -45,21 +55,21 @@ export function IssuePicture({ issue }: { issue: Issue }) {
   );
 }
 
-type PlaceProps = { pin: PinRow; look: Look };
+type PlaceProps = { pin: PinRow; appearance: PinAppearance };
 
 /** The part of the plan around a pin, from the rows of this device. */
-function PlanCrop({ pin, look }: PlaceProps) {
+function PlanCrop({ pin, appearance }: PlaceProps) {
   const plan = useRow('plan', pin.planId);
   const revision = useRow('revision', plan?.currentRevisionId);
   const here = useBlobUrl(revision?.previewBlobId);
   const linked = useMediaUrl(pin.projectId, revision && !here ? revision.previewBlobId : null, 'original');
   const source = here ?? linked;
-  if (!revision || !source || pin.x === null || pin.y === null) return <Mark {...look} size={28} />;
+  if (!revision || !source || pin.x === null || pin.y === null) return <Mark {...appearance} size={28} />;
   const { x, y } = revision.alignment ? toSheet(revision.alignment, { x: pin.x, y: pin.y }) : { x: pin.x, y: pin.y };
-  return <Crop sources={[source]} x={x} y={y} look={look} />;
+  return <Crop sources={[source]} x={x} y={y} appearance={appearance} />;
 }
 
-export const lookOf = (pin: PinRow, colour: Issue['categoryColour']): Look => ({
+export const pinAppearance = (pin: PinRow, colour: Issue['categoryColour']): PinAppearance => ({
   categoryColour: colour,
   pinStatus: pin.status,
 });
@@ -74,9 +84,9 @@ function useNewestPhoto(pinId: string, taskId: string): PostFile | undefined {
 type LocalProps = PlaceProps & { taskId: string };
 
 /** From the rows of this device. A photo that cannot be loaded, such as offline, is replaced by the place on the plan. */
-export function LocalIssuePicture({ pin, taskId, look }: LocalProps) {
+export function LocalIssuePicture({ pin, taskId, appearance }: LocalProps) {
   const photo = useNewestPhoto(pin.id, taskId);
-  const place = <PlanCrop pin={pin} look={look} />;
+  const place = <PlanCrop pin={pin} appearance={appearance} />;
   return (
     <span className="issue-picture" aria-hidden="true">
       {photo ? <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" fallback={place} /> : place}
@@ -94,15 +104,15 @@ type PinPictureProps = {
 /** The picture of a pin in a list: its newest photo with its mark in the corner, else its place on the plan. */
 export function PinPicture({ pin, posts, category }: PinPictureProps) {
   const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
-  const look = lookOf(pin, category?.colour ?? null);
-  const place = <PlanCrop pin={pin} look={look} />;
+  const appearance = pinAppearance(pin, category?.colour ?? null);
+  const place = <PlanCrop pin={pin} appearance={appearance} />;
   return (
     <span className="issue-picture" aria-hidden="true">
       {photo ? (
         <>
           <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" fallback={place} />
           <span className="issue-picture-mark">
-            <Mark {...look} size={22} />
+            <Mark {...appearance} size={22} />
           </span>
         </>
       ) : (
@@ -113,10 +123,10 @@ export function PinPicture({ pin, posts, category }: PinPictureProps) {
 }
 
 /** Only the place. */
-export function PlacePicture({ pin, look }: PlaceProps) {
+export function PlacePicture({ pin, appearance }: PlaceProps) {
   return (
     <span className="issue-picture" aria-hidden="true">
-      <PlanCrop pin={pin} look={look} />
+      <PlanCrop pin={pin} appearance={appearance} />
     </span>
   );
 }

@@ -27,7 +27,7 @@ export type ListingProps<Row, Sort extends string> = {
   /** Sort options in addition to those of the columns. */
   moreSorts?: readonly { id: string; label: string }[] | undefined;
   /** A row on narrow screens, and its height. */
-  inHand: (row: Row) => ReactNode;
+  card: (row: Row) => ReactNode;
   touchRowHeight: number;
   /** Shown when there are no rows: a button to clear the filter if one is active, otherwise what the list is for. */
   empty: {
@@ -92,7 +92,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
           <VirtualList {...common} rowHeight={props.touchRowHeight}>
             {(row) => (
               <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
-                {props.inHand(row)}
+                {props.card(row)}
               </Grid>
             )}
           </VirtualList>

@@ -35,7 +35,7 @@ export function MembersBar({
         shownResult(t, await call(changeMembers, { params: { projectId }, body: { memberIds, ...change } }), () =>
           t('project.unknown'),
         ),
-      told: (done) => t('people.batchDone', { count: done }),
+      doneText: (done) => t('people.batchDone', { count: done }),
     });
   };
   const count = people.length;

@@ -5,14 +5,14 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useRow } from '../../../local/use-rows.ts';
 import { visualsOf } from '../../../shared/media/photos.ts';
 import type { People } from '../../../shared/site/people.ts';
-import { lookOf, PlacePicture } from '../../../shared/site/pins/issue-picture.tsx';
+import { PlacePicture, pinAppearance } from '../../../shared/site/pins/issue-picture.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoGrid } from '../../media/photo-grid.tsx';
 
 const MAX_PHOTOS = 3;
 
-type TaskPlaceProps = {
+type TaskLocationProps = {
   pin: PinRow;
   posts: readonly PostRow[] | undefined;
   /** The URL of the pin; omitted inside the pin itself. */
@@ -21,7 +21,7 @@ type TaskPlaceProps = {
   people: People;
 };
 
-export function TaskPlace({ pin, posts = [], href, actor, people }: TaskPlaceProps) {
+export function TaskLocation({ pin, posts = [], href, actor, people }: TaskLocationProps) {
   const t = useT();
   const category = useRow('category', pin.categoryId);
   const plan = useRow('plan', pin.planId);
@@ -31,7 +31,7 @@ export function TaskPlace({ pin, posts = [], href, actor, people }: TaskPlacePro
     <Stack gap={3}>
       {href !== undefined && (
         <Row as="a" gap={3} href={href} className="task-pin ui-pressable">
-          <PlacePicture pin={pin} look={lookOf(pin, category?.colour ?? null)} />
+          <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />
           <Stack as="span" gap={0.5} shrink grow>
             <Text clamp weight="medium">
               {pin.title || t('pin.untitled')}

@@ -15,7 +15,7 @@ const placeOf = ({ projectTitle, planName }: { projectTitle: string; planName: s
   planName === null ? projectTitle : `${projectTitle} · ${planName}`;
 
 /** Plans and pins of the open project are left out: they are listed from the device. */
-export function useFoundElsewhere(text: string, openProjectId: string | undefined): Command[] {
+export function useOtherProjectResults(text: string, openProjectId: string | undefined): Command[] {
   const t = useT();
   const search = useDebouncedText(text.trim());
   const { data } = useQuery({

@@ -9,13 +9,13 @@ import { ArchiveIcon, EditIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ASSIGNABLE_ROLES } from './use-people.ts';
 
-export function useTeamActs(projectId: string, onDone: () => void) {
+export function useTeamActions(projectId: string, onDone: () => void) {
   const t = useT();
   const batch = useBatch(onDone);
   const change = (teams: readonly TeamRow[], set: ActionInput<'team.update'>['set'], question?: Step['question']) =>
     batch.begin({
       question,
-      told: (count) => t('people.teamsChanged', { count }),
+      doneText: (count) => t('people.teamsChanged', { count }),
       run: async () => {
         const refused: { id: string; name: string; reason: string }[] = [];
         for (const { id, title } of teams) {
@@ -29,7 +29,7 @@ export function useTeamActs(projectId: string, onDone: () => void) {
       },
     });
   /** Setting a team inactive ends everyone's membership in it. */
-  const putAway = (teams: readonly TeamRow[]) =>
+  const setInactive = (teams: readonly TeamRow[]) =>
     change(
       teams,
       { active: false },
@@ -54,7 +54,7 @@ export function useTeamActs(projectId: string, onDone: () => void) {
         ]
       : []),
     ...(teams.some((team) => team.active)
-      ? [{ id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => putAway(teams) }]
+      ? [{ id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => setInactive(teams) }]
       : []),
   ];
   const roles = (teams: readonly TeamRow[]): MenuEntry[] =>

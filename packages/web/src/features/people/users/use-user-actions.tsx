@@ -24,10 +24,10 @@ const AddToProjectsDialog = later(() =>
   import('./projects/add-to-projects-dialog.tsx').then((module) => module.AddToProjectsDialog),
 );
 
-type RequestedAct = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
+type RequestedAction = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 
 /** The statuses each action applies to; the server checks every user itself and reports those it skipped. */
-const FITS: Record<UserAct, (state: MembershipStatus) => boolean> = {
+const APPLIES_TO: Record<UserAct, (state: MembershipStatus) => boolean> = {
   invite: (state) => ['pending', 'invited', 'removed'].includes(state),
   deactivate: (state) => state !== 'deactivated' && state !== 'removed',
   reactivate: (state) => state === 'deactivated',
@@ -36,9 +36,9 @@ const FITS: Record<UserAct, (state: MembershipStatus) => boolean> = {
 };
 
 /** Need confirmation: the person loses access at once, and changes they have not synced are lost. */
-const ASKED: readonly UserAct[] = ['deactivate', 'remove'];
+const CONFIRMED: readonly UserAct[] = ['deactivate', 'remove'];
 
-const bodyOf = ({ users, act, licence }: RequestedAct): CallOf<typeof actOnUsers>['body'] => ({
+const bodyOf = ({ users, act, licence }: RequestedAction): CallOf<typeof actOnUsers>['body'] => ({
   userIds: users.map((user) => user.userId),
   act,
   ...(licence !== undefined && { licence }),
@@ -54,20 +54,20 @@ const resultOf = (t: Translator, { done, skipped }: Reply): BatchResult => ({
   })),
 });
 
-export type Acts = {
+export type UserActions = {
   groupsFor: (users: readonly UserEntry[], onEdit?: () => void) => MenuGroup[];
   licences: (users: readonly UserEntry[]) => MenuGroup['entries'];
   offered: (users: readonly UserEntry[], act: UserAct) => boolean;
-  run: (requested: RequestedAct) => void;
+  run: (requested: RequestedAction) => void;
   busy: boolean;
   dialogs: ReactNode;
 };
 
-export function useActs(onDone: () => void): Acts {
+export function useUserActions(onDone: () => void): UserActions {
   const t = useT();
   const own = useUser();
   const act = useActOnUsers();
-  const [asking, ask] = useState<RequestedAct>();
+  const [asking, ask] = useState<RequestedAction>();
   const [result, setResult] = useState<BatchResult>();
   const [joining, join] = useState<readonly UserEntry[]>();
   // Everyone on this screen has at least the permission to manage users.
@@ -76,7 +76,7 @@ export function useActs(onDone: () => void): Acts {
   const many = asking !== undefined && asking.users.length > 1;
   const preview = useQuery(actPreview(many ? bodyOf(asking) : undefined));
 
-  const run = (requested: RequestedAct, known?: BatchResult) =>
+  const run = (requested: RequestedAction, known?: BatchResult) =>
     act.mutate(bodyOf(requested), {
       onSuccess: (reply) => {
         onDone();
@@ -91,10 +91,12 @@ export function useActs(onDone: () => void): Acts {
   const offered = (users: readonly UserEntry[], which: UserAct) =>
     users.some(
       (user) =>
-        FITS[which](user.state) && mayManage(rank, user) && !(user.userId === own.userId && ASKED.includes(which)),
+        APPLIES_TO[which](user.state) &&
+        mayManage(rank, user) &&
+        !(user.userId === own.userId && CONFIRMED.includes(which)),
     );
-  const begin = (requested: RequestedAct) =>
-    requested.users.length > 1 || ASKED.includes(requested.act) ? ask(requested) : run(requested);
+  const begin = (requested: RequestedAction) =>
+    requested.users.length > 1 || CONFIRMED.includes(requested.act) ? ask(requested) : run(requested);
   const entry = (users: readonly UserEntry[], which: UserAct, icon: typeof EditIcon, danger = false) =>
     offered(users, which)
       ? [
@@ -117,13 +119,13 @@ export function useActs(onDone: () => void): Acts {
         }))
       : [];
   const addToProjects = (users: readonly UserEntry[]) => {
-    const able = users.filter((user) => FITS.licence(user.state));
+    const able = users.filter((user) => APPLIES_TO.licence(user.state));
     const label = t('people.addToProjects');
     return able.length > 0 ? [{ id: 'projects', label, icon: AddIcon, onAction: () => join(able) }] : [];
   };
   const [only] = asking?.users ?? [];
   const which = asking?.act === 'remove' ? 'remove' : 'deactivate';
-  const meaning = asking && ASKED.includes(asking.act) && (
+  const meaning = asking && CONFIRMED.includes(asking.act) && (
     <>
       <p>{t(`organisation.ask.${which}Text`)}</p>
       <p>{t('organisation.ask.unsynced')}</p>
@@ -153,15 +155,15 @@ export function useActs(onDone: () => void): Acts {
         {asking && many && (
           <PreviewDialog
             title={
-              ASKED.includes(asking.act)
+              CONFIRMED.includes(asking.act)
                 ? t(`organisation.ask.${which}Many`, { count: asking.users.length })
                 : asking.act === 'licence'
                   ? `${t('organisation.act.licence')}: ${t(`organisation.licence.${asking.licence ?? 'none'}`)}`
                   : t(`organisation.act.${asking.act}`)
             }
-            detail={ASKED.includes(asking.act) ? undefined : t('ui.selected', { count: asking.users.length })}
+            detail={CONFIRMED.includes(asking.act) ? undefined : t('ui.selected', { count: asking.users.length })}
             confirm={t(asking.act === 'licence' ? 'people.save' : `organisation.act.${asking.act}`)}
-            danger={ASKED.includes(asking.act)}
+            danger={CONFIRMED.includes(asking.act)}
             preview={previewed}
             problem={preview.error ? failureText(t, preview.error) : undefined}
             isBusy={act.isPending}
