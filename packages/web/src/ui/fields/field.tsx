@@ -51,8 +51,9 @@ export function FieldLabel({ label, labelOf, hideLabel, optional }: LabelWords) 
   const t = useT();
   return (
     <Label className={hideLabel ? 'ui-hidden' : 'ui-label'}>
-      {label}
-      {labelOf !== undefined && <span className="ui-hidden">{`, ${labelOf}`}</span>}
+      {labelOf === undefined ? label : <span aria-hidden="true">{label}</span>}
+      {/* Whole, because a browser adds a space between two parts of a name. */}
+      {labelOf !== undefined && <span className="ui-hidden">{`${label}, ${labelOf}`}</span>}
       {optional && <span className="ui-label-optional">{t('ui.optional')}</span>}
     </Label>
   );
