@@ -48,6 +48,19 @@ it('asks on Escape, a click outside, the back button and the close button', asyn
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
   }
+  // A choice from a list is input too, and so is a person taken out of a team.
+  await switchTo(page, `${PROJECT}/team`);
+  const row = page.getByRole('row', { name: /Jonas Keller/u });
+  await row.getByRole('button', { name: /Jonas Keller/u }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const member = page.getByRole('dialog', { name: 'Edit Jonas Keller' });
+  const role = member.getByRole('button', { name: /Role/u });
+  await role.click();
+  await page.getByRole('option', { name: 'Internal viewer' }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await role.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await member.waitFor({ state: 'detached' });
   // A screen with a form asks before a link leaves it.
   await switchTo(page, '/userSettings/profile');
   await page.getByLabel('First name', { exact: true }).fill('Not saved yet');

@@ -1,6 +1,7 @@
 // Unsaved input: asks before it is discarded, whichever way the user leaves it.
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { EditNotice } from '../../ui/edit-notice.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -52,16 +53,19 @@ export function FormDialog({ isUnsaved = false, isComplete, isOpen, onClose, chi
     withResolver: true,
   });
   const leaving = blocker.status === 'blocked';
+  const noteEdit = () => {
+    if (!isComplete) setEdited(true);
+  };
   return (
     <Dialog
       {...rest}
       isOpen={isOpen}
       onClose={() => (unsaved ? ask(true) : onClose())}
       onInput={({ target }: FormEvent) => {
-        if (!isComplete && !isSearch(target)) setEdited(true);
+        if (!isSearch(target)) noteEdit();
       }}
     >
-      {children}
+      <EditNotice value={noteEdit}>{children}</EditNotice>
       <Question
         isOpen={asking || leaving}
         onDiscard={leaving ? () => blocker.proceed?.() : onClose}

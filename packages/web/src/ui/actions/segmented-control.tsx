@@ -1,5 +1,6 @@
 // A choice between two to five visible options; takes effect immediately. For more options, use Select.
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useNoticed } from '../edit-notice.ts';
 import { type Icon, IconMark } from '../icons.tsx';
 import './segmented-control.css';
 
@@ -23,9 +24,10 @@ export function SegmentedControl<Id extends string>({
   label,
   segments,
   value,
-  onChange,
   iconsOnly,
+  ...rest
 }: SegmentedControlProps<Id>) {
+  const onChange = useNoticed(rest.onChange);
   return (
     <ToggleButtonGroup
       aria-label={label}

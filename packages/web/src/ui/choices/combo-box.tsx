@@ -1,6 +1,7 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
+import { useNoticed } from '../edit-notice.ts';
 import { FieldLabel, FieldNotes, type FieldWords, pasteLine, useLimitNote, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
 import { Text } from '../layout/primitives.tsx';
@@ -60,9 +61,10 @@ function LongComboBox(props: ComboBoxProps) {
 }
 
 function AnyComboBox(props: ComboBoxProps) {
-  const { label, hideLabel, help, problem, optional, choices, value, onChange, placeholder, ...rest } = props;
+  const { label, hideLabel, help, problem, optional, choices, value, placeholder, ...rest } = props;
   const { text, maxLength } = rest;
   const t = useT();
+  const onChange = useNoticed(props.onChange);
   const limit = useLimitNote({
     ...(text !== undefined && { value: text }),
     ...(maxLength !== undefined && { maxLength }),

@@ -1,5 +1,6 @@
 // A single choice from a familiar list; for long or searchable lists use ComboBox.
 import { Select as AriaSelect, Button, ListBox, Popover, SelectValue } from 'react-aria-components';
+import { useNoticed } from '../edit-notice.ts';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
 import { Text } from '../layout/primitives.tsx';
@@ -18,8 +19,9 @@ export type SelectProps = FieldWords & {
 };
 
 export function Select(props: SelectProps) {
-  const { label, hideLabel, help, problem, optional, choices, value, onChange, placeholder, ...rest } = props;
+  const { label, hideLabel, help, problem, optional, choices, value, placeholder, ...rest } = props;
   const t = useT();
+  const onChange = useNoticed(props.onChange);
   const chosen = choices.find((choice) => choice.id === value);
   return (
     <AriaSelect

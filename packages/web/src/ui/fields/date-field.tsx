@@ -24,6 +24,7 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DateIcon, IconMark } from
 import { Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './date-field.css';
+import { useNoticed } from '../edit-notice.ts';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
 
 export type DateFieldProps = FieldWords & {
@@ -113,8 +114,9 @@ function useTypedDate(
 }
 
 export function DateField(props: DateFieldProps) {
-  const { label, hideLabel, help, optional, value, onChange, isDisabled, isReadOnly } = props;
+  const { label, hideLabel, help, optional, value, isDisabled, isReadOnly } = props;
   const t = useT();
+  const onChange = useNoticed(props.onChange);
   const min = dayOf(props.min);
   const max = dayOf(props.max);
   const box = useRef<HTMLDivElement>(null);

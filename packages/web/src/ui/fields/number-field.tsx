@@ -6,6 +6,7 @@ import {
   Group,
   Input,
 } from 'react-aria-components';
+import { useNoticed } from '../edit-notice.ts';
 import { AddIcon, IconMark, MinusIcon } from '../icons.tsx';
 import { Row, Text } from '../layout/primitives.tsx';
 import { FieldLabel, FieldNotes, type FieldWords, pasteLine, validity } from './field.tsx';
@@ -20,9 +21,10 @@ export type NumberFieldProps = Omit<AriaNumberFieldProps, 'className' | 'style' 
   };
 
 export function NumberField(props: NumberFieldProps) {
-  const { label, hideLabel, help, problem, optional, placeholder, suffix, steps, ...rest } = props;
+  const { label, hideLabel, help, problem, optional, placeholder, suffix, steps, onChange, ...rest } = props;
+  const noticed = useNoticed((value: number) => onChange?.(value));
   return (
-    <AriaNumberField {...rest} {...validity(problem)} className="ui-field ui-number">
+    <AriaNumberField {...rest} {...validity(problem)} onChange={noticed} className="ui-field ui-number">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <Group className="ui-box">
         <Input className="ui-input" onPaste={pasteLine} {...(placeholder !== undefined && { placeholder })} />

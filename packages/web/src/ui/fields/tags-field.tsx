@@ -1,5 +1,6 @@
 // Tags without spaces: Enter, a space or a comma adds the typed one, Backspace in the empty box removes the last.
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useNoticed } from '../edit-notice.ts';
 import { CloseIcon, IconMark } from '../icons.tsx';
 import { Row, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
@@ -23,12 +24,13 @@ export function TagsField({
   help,
   optional,
   tags,
-  onChange,
   known = [],
   longest = 60,
+  ...rest
 }: TagsFieldProps) {
   const t = useT();
   const id = useId();
+  const onChange = useNoticed(rest.onChange);
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     const words = text.split(/[\s,;]+/u).filter((word) => word !== '' && !tags.includes(word));

@@ -38,7 +38,6 @@ export function MemberDialog({
     );
   return (
     <FormDialog
-      isUnsaved={companyName !== member.companyName || craft !== member.craft}
       title={t('people.editTitle', { name })}
       size="small"
       isOpen

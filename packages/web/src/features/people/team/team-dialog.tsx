@@ -28,7 +28,8 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
   const [role, setRole] = useState<AssignableRole>(team && team.role !== 'none' ? team.role : 'subcontractor');
   const [companyName, setCompanyName] = useState(team?.companyName ?? '');
   const [craft, setCraft] = useState(team?.craft ?? '');
-  const [memberIds, setMemberIds] = useState<readonly string[]>(team?.memberIds ?? []);
+  const [before] = useState<readonly string[]>(team?.memberIds ?? []);
+  const [memberIds, setMemberIds] = useState(before);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
 
@@ -46,7 +47,6 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
     setFailure(undefined);
     try {
       const content = { title, purpose, companyName, craft };
-      const before = team?.memberIds ?? [];
       const change = {
         id,
         add: memberIds.filter((one) => !before.includes(one)),
@@ -68,7 +68,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
   };
   return (
     <FormDialog
-      isUnsaved={title !== (team?.title ?? '') || purpose !== (team?.purpose ?? '')}
+      isUnsaved={memberIds !== before}
       title={team ? t('people.teamEdit') : t('people.newTeam')}
       size="small"
       isOpen
