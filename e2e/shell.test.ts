@@ -38,11 +38,18 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
   const phone = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
   pictureOnFailure(phone.page);
+  // The browser offers to install the app before the first screen is there.
+  await phone.page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))),
+  );
   await signIn(phone.page, 'anna');
   await phone.page
     .getByRole('navigation', bar)
     .getByRole('button', { name: /^Sync, / })
     .waitFor();
+  const install = phone.page.locator('.ui-notice').filter({ hasText: 'Add to home screen' });
+  await install.getByRole('button', { name: 'Close' }).click();
+  await install.waitFor({ state: 'detached' });
 
   // Without the app on the device, the user is signed out and has no such entry, until it is stored again.
   await phone.page.goto('/userSettings/offline');
@@ -71,6 +78,8 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     .getByRole('navigation', bar)
     .getByRole('button', { name: /^Sync, / })
     .waitFor();
+  // That it was dismissed is remembered.
+  await expect.poll(() => install.count()).toBe(0);
   await phone.close();
 
   const { page, complaints, close } = await visit(browser, { viewport: { width: 600, height: 900 } });

@@ -1,8 +1,10 @@
 // The first code that runs in the page: applies the appearance before the first paint, starts loading the drawing of a
 // plan named in the URL, then starts the app.
 import './ui/theme/theme.css';
+import { catchInstallOffer } from './app/install-offer.ts';
 import { openFromUrl } from './features/plans/opening/open-from-url.ts';
 import { startAppearance } from './ui/theme/appearance.ts';
 
 startAppearance();
+catchInstallOffer();
 void openFromUrl(location).then(() => import('./app/start.tsx'));

@@ -1,5 +1,5 @@
 // Notices shown on every screen: offline, and that the app can be added to the home screen.
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
 import { forgetLost, useSyncStatus } from '../../local/use-rows.ts';
 import { useProject, useUpdateProject } from '../../shared/data/project-queries.ts';
@@ -12,31 +12,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { dismissInstallOffer, installOffer, watchInstallOffer } from '../install-offer.ts';
 import { useCurrentRoute } from './nav-sections.ts';
 
 const BackgroundTasks = later(() => import('../background-tasks.tsx').then((module) => module.BackgroundTasks));
-
-/** The browser event fired when the app can be installed (not in the DOM types). */
-type InstallPrompt = Event & { prompt: () => Promise<unknown> };
-
-const KEY = 'plumbline.installDismissed';
-
-function useInstall(): { offer: InstallPrompt | undefined; dismiss: () => void } {
-  const [offer, setOffer] = useState<InstallPrompt>();
-  useEffect(() => {
-    const onEvent = (event: Event) => {
-      event.preventDefault();
-      if (localStorage.getItem(KEY) === null) setOffer(event as InstallPrompt);
-    };
-    addEventListener('beforeinstallprompt', onEvent);
-    return () => removeEventListener('beforeinstallprompt', onEvent);
-  }, []);
-  const dismiss = () => {
-    localStorage.setItem(KEY, new Date().toISOString());
-    setOffer(undefined);
-  };
-  return { offer, dismiss };
-}
 
 function InactiveProject({ projectId }: { projectId: string }) {
   const t = useT();
@@ -65,7 +44,7 @@ export function Notices({ phone }: { phone: boolean }) {
   const isOffline = useIsOffline();
   const { lost = 0 } = useSyncStatus();
   const user = useUser();
-  const { offer, dismiss } = useInstall();
+  const offer = useSyncExternalStore(watchInstallOffer, installOffer);
   const { projectId } = useCurrentRoute();
   return (
     <>
@@ -106,12 +85,12 @@ export function Notices({ phone }: { phone: boolean }) {
           banner
           icon={DownloadIcon}
           title={t('shell.install')}
-          onDismiss={dismiss}
+          onDismiss={dismissInstallOffer}
           actions={
             <Button
               size="s"
               onPress={() => {
-                dismiss();
+                dismissInstallOffer();
                 void offer.prompt();
               }}
             >
