@@ -76,7 +76,7 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     [{ field: 'Belongs to', from: 'empty', to: 'task #7' }],
   ],
   [
-    'linked records by their titles, linked pins and dependencies by their numbers',
+    'linked records by their ids and titles, linked pins and dependencies by their numbers',
     {
       before: { records: [], links: ['p3'], dependsOn: [] },
       after: {
@@ -90,7 +90,7 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     },
     [
       { field: 'Linked pins', from: '…', to: '#12' },
-      { field: 'Records', from: 'empty', to: 'Door 1, D-2' },
+      { field: 'Records', from: 'empty', to: 'D-1 Door 1, D-2' },
       { field: 'Blocked by', from: 'empty', to: '#7' },
     ],
   ],

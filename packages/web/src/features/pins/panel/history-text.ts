@@ -40,10 +40,10 @@ const ITEM_NAMES: Record<string, (item: unknown, namer: Namer) => string> = {
   attachments: (file) => (file as PostFile).name,
   links: (id, namer) => numbered(namer.pin(String(id))),
   dependsOn: (id, namer) => numbered(namer.task(String(id))),
-  // The audit stores linked records with their titles.
+  // The audit stores linked records with their titles, which several records may share.
   records: (record) => {
     const { title, key } = record as LinkedRecord;
-    return title || key;
+    return `${key} ${title}`.trim();
   },
 };
 
