@@ -3,8 +3,8 @@
 import { toPosition } from '@plumbline/core/site/geometry/mercator';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useRow } from '../../local/use-rows.ts';
+import { useCopyText } from '../../ui/actions/copy-text.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -13,17 +13,10 @@ import './on-plan.css';
 
 export function PinPosition({ pin }: { pin: PinRow }) {
   const t = useT();
+  const copyText = useCopyText();
   const ground = useRow('ground', pin.planId);
   if (!ground?.geo || pin.x === null || pin.y === null) return null;
   const text = writePosition(toPosition(ground.geo, { x: pin.x, y: pin.y }));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ text: t('maps.copied') });
-    } catch {
-      showToast({ kind: 'error', text: t('maps.notCopied') });
-    }
-  };
   return (
     <div className="pin-field pin-position">
       <span className="ui-label">{t('maps.position')}</span>
@@ -31,7 +24,12 @@ export function PinPosition({ pin }: { pin: PinRow }) {
         <a href={`geo:${text.replace(' ', '')}`} className="pin-position-value">
           {text}
         </a>
-        <IconButton icon={CopyIcon} label={t('maps.copy')} size="s" onPress={() => void copy()} />
+        <IconButton
+          icon={CopyIcon}
+          label={t('maps.copy')}
+          size="s"
+          onPress={() => void copyText(text, t('maps.copied'))}
+        />
       </Row>
     </div>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useActor } from '../../shared/site/actor.ts';
 import { useAct } from '../../shared/site/use-act.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { useCopyText } from '../../ui/actions/copy-text.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -48,6 +49,7 @@ export type ViewBarProps = {
 /** What can be done with the open view and the shown list, and the dialogs for it. */
 function useViewActions({ projectId, list, views: { open, stored, deleted }, shown, hrefOf, go }: ViewBarProps) {
   const t = useT();
+  const copyText = useCopyText();
   const actor = useActor(projectId);
   const act = useAct(projectId);
   const [dialog, setDialog] = useState<'save' | 'rename' | 'share'>();
@@ -70,8 +72,7 @@ function useViewActions({ projectId, list, views: { open, stored, deleted }, sho
   };
   const copy = async () => {
     if (!open) return;
-    await navigator.clipboard.writeText(new URL(hrefOf(open), location.href).href);
-    showToast({ kind: 'success', text: t('pin.linkCopied') });
+    await copyText(new URL(hrefOf(open), location.href).href, t('pin.linkCopied'));
   };
   const groups: MenuGroup[] = [
     {

@@ -16,6 +16,7 @@ import { ownKind } from '../../../api/device-kind.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -196,6 +197,7 @@ export function SessionsSection() {
 function SupportAccessDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const t = useT();
   const [password, setPassword] = useState('');
+  const copyText = useCopyText();
   const make = useMutation({ mutationFn: () => call(makeSupportToken, { body: { password } }), onSuccess: onMade });
   const wrong = make.error instanceof Refusal && make.error.code === 'wrong_password';
   return (
@@ -204,7 +206,7 @@ function SupportAccessDialog({ onClose, onMade }: { onClose: () => void; onMade:
         <div className="account-form">
           <p className="account-secret">{make.data.token}</p>
           <p>{t('account.until', { when: t.dateTime(new Date(make.data.expiresAt)) })}</p>
-          <Button icon={CopyIcon} wide onPress={() => void navigator.clipboard?.writeText(make.data.token)}>
+          <Button icon={CopyIcon} wide onPress={() => void copyText(make.data.token)}>
             {t('account.copyToken')}
           </Button>
         </div>

@@ -16,6 +16,7 @@ import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
@@ -85,6 +86,7 @@ const grouped = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/gu, '$1
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT();
+  const copyText = useCopyText();
   const text = codes.map(grouped).join('\n');
   // The previously focused element is gone with its step; focus the text that must be read now.
   const words = useRef<HTMLParagraphElement>(null);
@@ -103,7 +105,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </Grid>
       <Row gap="control" wrap>
-        <Button icon={CopyIcon} onPress={() => void navigator.clipboard?.writeText(text)}>
+        <Button icon={CopyIcon} onPress={() => void copyText(text)}>
           {t('account.copyCodes')}
         </Button>
         <a className="ui-button" data-kind="default" data-size="m" href={file} download="plumbline-codes.txt">

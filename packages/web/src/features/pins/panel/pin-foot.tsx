@@ -6,9 +6,9 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
 import {
   AddIcon,
   CameraIcon,
@@ -125,10 +125,7 @@ export function PinMenu({ projectId, pin, tasks, actor, isPart }: OnPin) {
   const moves = usePinMoves(projectId, pin, tasks);
   const placing = usePinPlacing(projectId, pin);
   const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href);
-    showToast({ text: t('pin.linkCopied') });
-  };
+  const copyText = useCopyText();
   const deactivate = {
     id: 'deactivate',
     label: t('pin.move.deactivate'),
@@ -144,7 +141,14 @@ export function PinMenu({ projectId, pin, tasks, actor, isPart }: OnPin) {
         groups={[
           {
             id: 'share',
-            entries: [{ id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() }],
+            entries: [
+              {
+                id: 'link',
+                label: t('pin.copyLink'),
+                icon: LinkIcon,
+                onAction: () => void copyText(location.href, t('pin.linkCopied')),
+              },
+            ],
           },
           {
             id: 'place',

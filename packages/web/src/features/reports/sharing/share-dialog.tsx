@@ -8,6 +8,7 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import { browserTimeZone } from '../../../shared/i18n/browser-time-zone.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -32,11 +33,7 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
   const t = useT();
   const draft = useShareDraft(projectId, report);
   const address = report.shareToken === null ? undefined : shareAddress(report.shareToken);
-  const copy = async () => {
-    if (address === undefined) return;
-    await navigator.clipboard.writeText(address);
-    showToast({ kind: 'success', text: t('report.copied') });
-  };
+  const copyText = useCopyText();
   const end = async () => {
     await move.mutateAsync({ reportId: report.id, move: 'unshare' }).then(
       () => {
@@ -79,7 +76,12 @@ export function ShareDialog({ projectId, report, move, onClose }: ShareDialogPro
                 {t('report.share')}
               </Button>
             )}
-            <Button kind="next" icon={CopyIcon} isDisabled={address === undefined} onPress={() => void copy()}>
+            <Button
+              kind="next"
+              icon={CopyIcon}
+              isDisabled={address === undefined}
+              onPress={() => address !== undefined && void copyText(address, t('pin.linkCopied'))}
+            >
               {t('report.copyLink')}
             </Button>
           </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../api/save-file.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
@@ -92,8 +93,7 @@ function Group({ group: { title, lists, placeholders } }: { group: PlaceholderGr
 function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { placeholder: Placeholder }) {
   const t = useT();
   const [only] = fileTypes.length === TEMPLATE_TYPES.length ? [] : fileTypes;
-  const copy = () =>
-    navigator.clipboard.writeText(tag).then(() => showToast({ kind: 'success', text: t('signOn.copied') }));
+  const copyText = useCopyText();
   return (
     <li className="placeholder">
       <code className="placeholder-tag">{tag}</code>
@@ -105,7 +105,7 @@ function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { place
       <Text ink={3} size="s" clamp className="placeholder-example">
         {example}
       </Text>
-      <IconButton icon={CopyIcon} label={t('report.tags.copy', { tag })} onPress={() => void copy()} />
+      <IconButton icon={CopyIcon} label={t('report.tags.copy', { tag })} onPress={() => void copyText(tag)} />
     </li>
   );
 }
