@@ -1,8 +1,8 @@
 // Large reports as in use: a site in the database with two photos of 12 megapixels and a plan detail for each pin, the
 // program with its worker, and calls over HTTP. Measures the preview, the PDF of the whole site with the memory of all
 // processes, its progress, what remains after the program is killed half-way, and how fast a report is cancelled. Then the
-// PDF of a tenth of the pins, compared with bare LibreOffice converting the Word file of the same report, and the same as
-// a template of the project. `node bench/report-program.ts [pins]`.
+// PDF of some of the pins, by default a tenth, compared with bare LibreOffice converting the Word file of the same
+// report, and the same as a template of the project. `node bench/report-program.ts [pins] [converted]`.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -34,6 +34,8 @@ import sharp from 'sharp';
 import { judge } from './common/figures.ts';
 
 const PINS = Number(process.argv[2] ?? 5_000);
+/** Of the comparison with LibreOffice. */
+const CONVERTED_PINS = Number(process.argv[3] ?? Math.ceil(PINS / 10));
 const PHOTOS_PER_PIN = 2;
 /** Files that the photos share: each photo is printed and embedded on its own. */
 const FILES = 8;
@@ -246,7 +248,7 @@ try {
   console.log(`cancelled after ${cancelling.toFixed(0)} ms`);
   judge('until the next small report is finished, ms', free, MAX_CANCEL_MS);
 
-  const part = pinIds.slice(0, Math.ceil(PINS / 10));
+  const part = pinIds.slice(0, CONVERTED_PINS);
   const whole = await made({ pinIds: part });
   const interrupted = await order({ pinIds: part });
   await until(interrupted, ({ percent }) => percent >= 50);

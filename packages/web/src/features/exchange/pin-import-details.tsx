@@ -11,20 +11,17 @@ import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { pinImportAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
-import { Select } from '../../ui/choices/select.tsx';
-import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import type { TableColumn } from '../../ui/data/virtual-table.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
-import { BackIcon, DownloadIcon, ErrorIcon, IconMark, PinIcon, SuccessIcon } from '../../ui/icons.tsx';
-import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { ErrorIcon, IconMark, PinIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { ImportHead, ImportRows } from '../people/import/import-parts.tsx';
 import { problemText, rowsIn, StateSign, stateText } from './state-text.tsx';
 import {
   type ShownOutcome,
@@ -96,51 +93,39 @@ export function PinImportDetails({ projectId, importId }: { projectId: string; i
 function Head({ projectId, list }: { projectId: string; list: PinImport }) {
   const t = useT();
   const move = useMovePinImport(projectId, list.id);
-  const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const { state, counts, done } = list;
   const left = counts.create - done;
   const problem = problemText(t, list.problem);
-  const save = async () => {
-    setSaving(true);
-    await saveProblems(projectId, list.id, list.fileName).catch((error: unknown) =>
-      showToast({ kind: 'error', text: failureText(t, error) }),
-    );
-    setSaving(false);
-  };
   return (
-    <Grid as="header" columns="rest" rowGap={2} gap={4} align="center" className="people-import-head">
-      <Row href={pinImportAddress(projectId)} as="a" inline gap={1} size="s" ink={2} className="people-import-back">
-        <IconMark icon={BackIcon} />
-        {t('migration.back')}
-      </Row>
-      <Grid gap={3} align="center" className="people-import-title">
-        <StateSign state={state} />
-        <div>
-          <Text as="h2" size="xl" weight="strong" breaks>
-            {list.fileName}
-          </Text>
-          <p aria-live="polite">{stateText(t, list)}</p>
-        </div>
-      </Grid>
-      <Row align="stretch" justify="end" wrap className="people-import-buttons">
-        {counts.bad > 0 && (
-          <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
-            {t('peopleImport.saveProblems')}
-          </Button>
-        )}
-        {UNDOABLE.includes(state) && done > 0 && <Button onPress={() => setAsking(true)}>{t('migration.undo')}</Button>}
-        {CANCELLABLE.includes(state) && (
-          <Button isPending={move.isPending && move.variables === 'cancel'} onPress={() => move.mutate('cancel')}>
-            {t('peopleImport.cancel')}
-          </Button>
-        )}
-        {list.checked && RUNNABLE.includes(state) && left > 0 && (
-          <Button kind="next" isPending={move.isPending && move.variables === 'run'} onPress={() => move.mutate('run')}>
-            {done > 0 ? t('peopleImport.goOn') : t('pinImport.run', { count: left })}
-          </Button>
-        )}
-      </Row>
+    <ImportHead
+      back={{ href: pinImportAddress(projectId), label: t('migration.back') }}
+      sign={<StateSign state={state} />}
+      fileName={list.fileName}
+      state={stateText(t, list)}
+      onSaveProblems={counts.bad > 0 ? () => saveProblems(projectId, list.id, list.fileName) : undefined}
+      buttons={
+        <>
+          {UNDOABLE.includes(state) && done > 0 && (
+            <Button onPress={() => setAsking(true)}>{t('migration.undo')}</Button>
+          )}
+          {CANCELLABLE.includes(state) && (
+            <Button isPending={move.isPending && move.variables === 'cancel'} onPress={() => move.mutate('cancel')}>
+              {t('peopleImport.cancel')}
+            </Button>
+          )}
+          {list.checked && RUNNABLE.includes(state) && left > 0 && (
+            <Button
+              kind="next"
+              isPending={move.isPending && move.variables === 'run'}
+              onPress={() => move.mutate('run')}
+            >
+              {done > 0 ? t('peopleImport.goOn') : t('pinImport.run', { count: left })}
+            </Button>
+          )}
+        </>
+      }
+    >
       {state === 'running' && (
         <ProgressBar
           label={t('pinImport.progress')}
@@ -166,7 +151,7 @@ function Head({ projectId, list }: { projectId: string; list: PinImport }) {
       >
         {t('pinImport.undoText')}
       </ConfirmDialog>
-    </Grid>
+    </ImportHead>
   );
 }
 
@@ -177,43 +162,21 @@ function Rows({ projectId, list }: { projectId: string; list: PinImport }) {
   const [shown, setShown] = useState<ShownOutcome | 'all'>('all');
   const version = `${list.state} ${list.done} ${rowsIn(list)}`;
   const rows = usePinImportRows(projectId, list.id, shown === 'all' ? undefined : shown, version);
-  const named = (id: ShownOutcome | 'all', label: string, count: number) => ({
-    ...{ id, label: `${label} · ${t.number(count)}` },
-  });
-  const choices = [
-    named('all', t('peopleImport.outcome.all'), rowsIn(list)),
-    named('create', t('peopleImport.outcome.create'), counts.create),
-    named('warning', t('pinImport.outcome.warning'), counts.warnings),
-    named('present', t('peopleImport.outcome.present'), counts.present),
-    named('bad', t('peopleImport.outcome.bad'), counts.bad),
-  ];
   if (rowsIn(list) === 0) return null;
   return (
-    <Stack as="section" gap={3} grow rows="head" className="people-import-rows" aria-label={t('peopleImport.rows')}>
-      {phone ? (
-        <Select
-          label={t('peopleImport.becomes')}
-          hideLabel
-          choices={choices}
-          value={shown}
-          onChange={(id) => setShown(choices.find((choice) => choice.id === id)?.id ?? 'all')}
-        />
-      ) : (
-        <SegmentedControl label={t('peopleImport.becomes')} segments={choices} value={shown} onChange={setShown} />
-      )}
-      <VirtualTable
-        label={t('peopleImport.rows')}
-        rows={rows.list}
-        columns={columnsOf(t, phone)}
-        idOf={(row) => String(row.line)}
-        rowHeight={phone ? 112 : 56}
-        loading={rows.isPending ? 'first' : rows.isFetchingNextPage ? 'more' : undefined}
-        total={rows.total}
-        onEnd={() => {
-          if (rows.hasNextPage && !rows.isFetchingNextPage) void rows.fetchNextPage();
-        }}
-        empty={<EmptyState title={t('peopleImport.none')} />}
-      />
-    </Stack>
+    <ImportRows
+      outcomes={[
+        { id: 'all', label: t('peopleImport.outcome.all'), count: rowsIn(list) },
+        { id: 'create', label: t('peopleImport.outcome.create'), count: counts.create },
+        { id: 'warning', label: t('pinImport.outcome.warning'), count: counts.warnings },
+        { id: 'present', label: t('peopleImport.outcome.present'), count: counts.present },
+        { id: 'bad', label: t('peopleImport.outcome.bad'), count: counts.bad },
+      ]}
+      shown={shown}
+      onShow={setShown}
+      rows={rows}
+      columns={columnsOf(t, phone)}
+      phoneRowHeight={112}
+    />
   );
 }

@@ -147,7 +147,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
       </Row>
       {removing && (
         <ConfirmDialog
-          title={t('report.deleteTitle')}
+          title={t('project.deleteQuestion', { name: report.title })}
           confirm={t('report.delete')}
           danger
           isOpen

@@ -14,6 +14,7 @@ import { useAct } from '../../shared/site/use-act.ts';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import {
@@ -130,6 +131,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
       align="stretch"
       {...(inFoot ? { fixed: true, line: 'above' as const, padX: 4, padY: 3 } : { wrap: true })}
       className={inFoot ? 'task-moves task-foot' : 'task-moves'}
+      ref={inFoot ? keepToastsAbove : undefined}
     >
       {main.map((name, index) => (
         <Button

@@ -2,6 +2,7 @@
 import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
+import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { CloseIcon } from '../icons.tsx';
 import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
@@ -106,7 +107,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {(actions !== undefined || actionsStart !== undefined) && (
-            <Row justify="end" wrap className="ui-dialog-foot">
+            <Row justify="end" wrap className="ui-dialog-foot" ref={keepToastsAbove}>
               {actionsStart !== undefined && <div className="ui-dialog-foot-start">{actionsStart}</div>}
               {actions}
             </Row>

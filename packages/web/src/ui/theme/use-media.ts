@@ -10,6 +10,8 @@ export const HANDHELD = '(max-width: 767px), (max-width: 1024px) and (orientatio
 export const NARROW = '(max-width: 1024px)';
 /** Too narrow for a table of many columns: a list with two-line rows is used instead. */
 export const TABLET = '(max-width: 900px)';
+/** A finger instead of a mouse. */
+export const TOUCH = '(pointer: coarse)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

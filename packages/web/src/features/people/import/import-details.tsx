@@ -14,28 +14,17 @@ import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
-import {
-  BackIcon,
-  DownloadIcon,
-  ErrorIcon,
-  type Icon,
-  IconMark,
-  InviteIcon,
-  SuccessIcon,
-  TeamIcon,
-} from '../../../ui/icons.tsx';
-import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { ErrorIcon, type Icon, IconMark, InviteIcon, SuccessIcon, TeamIcon } from '../../../ui/icons.tsx';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
+import { ImportHead, ImportRows } from './import-parts.tsx';
 import { importableCount, problemText, rowsIn, StateSign, stateText } from './state-text.tsx';
 import { type Scope, saveProblems, useImport, useImportRows, useMoveImport } from './use-imports.ts';
 
@@ -136,55 +125,37 @@ function LicenceChoice({ list, value, onChange }: LicenceChoiceProps) {
 function Head({ scope, list, base }: { scope: Scope; list: PeopleImportDetails; base: string }) {
   const t = useT();
   const move = useMoveImport(scope, list.id);
-  const [saving, setSaving] = useState(false);
   const [licence, setLicence] = useState<ImportLicence>('none');
   const requested = importableCount(list);
   const left = requested - list.done;
   const problem = problemText(t, list.problem);
   const mayRun = list.checked && RUNNABLE.includes(list.state) && left > 0;
-  const save = async () => {
-    setSaving(true);
-    await saveProblems(scope, list.id, list.fileName).catch((error: unknown) =>
-      showToast({ kind: 'error', text: failureText(t, error) }),
-    );
-    setSaving(false);
-  };
   return (
-    <Grid as="header" columns="rest" rowGap={2} gap={4} align="center" className="people-import-head">
-      <Row href={base} as="a" inline gap={1} size="s" ink={2} className="people-import-back">
-        <IconMark icon={BackIcon} />
-        {t('peopleImport.back')}
-      </Row>
-      <Grid gap={3} align="center" className="people-import-title">
-        <StateSign state={list.state} />
-        <div>
-          <Text as="h2" size="xl" weight="strong" breaks>
-            {list.fileName}
-          </Text>
-          <p aria-live="polite">{stateText(t, list)}</p>
-        </div>
-      </Grid>
-      <Row align="stretch" justify="end" wrap className="people-import-buttons">
-        {list.counts.bad > 0 && (
-          <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
-            {t('peopleImport.saveProblems')}
-          </Button>
-        )}
-        {CANCELLABLE.includes(list.state) && (
-          <Button isPending={move.isPending && move.variables === 'cancel'} onPress={() => move.mutate('cancel')}>
-            {t('peopleImport.cancel')}
-          </Button>
-        )}
-        {mayRun && (
-          <Button
-            kind="next"
-            isPending={move.isPending && move.variables !== 'cancel'}
-            onPress={() => move.mutate({ run: licence })}
-          >
-            {list.done > 0 ? t('peopleImport.goOn') : t('peopleImport.run', { count: left })}
-          </Button>
-        )}
-      </Row>
+    <ImportHead
+      back={{ href: base, label: t('peopleImport.back') }}
+      sign={<StateSign state={list.state} />}
+      fileName={list.fileName}
+      state={stateText(t, list)}
+      onSaveProblems={list.counts.bad > 0 ? () => saveProblems(scope, list.id, list.fileName) : undefined}
+      buttons={
+        <>
+          {CANCELLABLE.includes(list.state) && (
+            <Button isPending={move.isPending && move.variables === 'cancel'} onPress={() => move.mutate('cancel')}>
+              {t('peopleImport.cancel')}
+            </Button>
+          )}
+          {mayRun && (
+            <Button
+              kind="next"
+              isPending={move.isPending && move.variables !== 'cancel'}
+              onPress={() => move.mutate({ run: licence })}
+            >
+              {list.done > 0 ? t('peopleImport.goOn') : t('peopleImport.run', { count: left })}
+            </Button>
+          )}
+        </>
+      }
+    >
       {mayRun && list.kind !== 'contacts' && list.counts.create > 0 && (
         <LicenceChoice list={list} value={licence} onChange={setLicence} />
       )}
@@ -200,7 +171,7 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImportDetails; 
       {list.state === 'cancelled' && <Notice kind="info">{t('peopleImport.cancelled')}</Notice>}
       {list.state === 'checked' && requested === 0 && <Notice kind="info">{t('peopleImport.nothing')}</Notice>}
       {move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>}
-    </Grid>
+    </ImportHead>
   );
 }
 
@@ -211,37 +182,19 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
   const version = `${list.state} ${list.done} ${rowsIn(list)}`;
   const rows = useImportRows(scope, list.id, shown === 'all' ? undefined : shown, version);
   const outcomes = OUTCOMES.filter((outcome) => list.kind === 'members' || outcome !== 'join');
-  const choices = (['all', ...outcomes] as const).map((id) => {
-    const count = id === 'all' ? rowsIn(list) : list.counts[id];
-    return { id, label: `${t(`peopleImport.outcome.${id}`)} · ${t.number(count)}` };
-  });
   if (rowsIn(list) === 0) return null;
   return (
-    <Stack as="section" gap={3} grow rows="head" className="people-import-rows" aria-label={t('peopleImport.rows')}>
-      {phone ? (
-        <Select
-          label={t('peopleImport.becomes')}
-          hideLabel
-          choices={choices}
-          value={shown}
-          onChange={(id) => setShown(choices.find((choice) => choice.id === id)?.id ?? 'all')}
-        />
-      ) : (
-        <SegmentedControl label={t('peopleImport.becomes')} segments={choices} value={shown} onChange={setShown} />
-      )}
-      <VirtualTable
-        label={t('peopleImport.rows')}
-        rows={rows.list}
-        columns={columnsOf(t, list.kind, phone)}
-        idOf={(row) => String(row.line)}
-        rowHeight={phone ? 76 : 56}
-        loading={rows.isPending ? 'first' : rows.isFetchingNextPage ? 'more' : undefined}
-        total={rows.total}
-        onEnd={() => {
-          if (rows.hasNextPage && !rows.isFetchingNextPage) void rows.fetchNextPage();
-        }}
-        empty={<EmptyState title={t('peopleImport.none')} />}
-      />
-    </Stack>
+    <ImportRows
+      outcomes={(['all', ...outcomes] as const).map((id) => ({
+        id,
+        label: t(`peopleImport.outcome.${id}`),
+        count: id === 'all' ? rowsIn(list) : list.counts[id],
+      }))}
+      shown={shown}
+      onShow={setShown}
+      rows={rows}
+      columns={columnsOf(t, list.kind, phone)}
+      phoneRowHeight={76}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { isId, projectsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FolderIcon, IconMark, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
@@ -111,7 +112,7 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
         />
         <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
-        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
+        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send" ref={keepToastsAbove}>
           <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>
             {t('project.cancel')}
           </Button>

@@ -11,6 +11,7 @@ import { useUnsavedScreen } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
+import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -200,7 +201,15 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
           <Button icon={AddIcon} onPress={add}>
             {t('project.addCategory')}
           </Button>
-          <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
+          <Row
+            gap={3}
+            align="stretch"
+            justify="end"
+            padY={4}
+            line="above"
+            className="project-send"
+            ref={keepToastsAbove}
+          >
             <Button
               isDisabled={!changed || busy}
               onPress={() => {

@@ -7,6 +7,7 @@ import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts
 import { SETTINGS_TABS, type SettingsTab, settingsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -110,7 +111,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
       {below}
       {settings.error && !placed && !meanwhile && <Notice kind="error">{failureText(t, settings.error)}</Notice>}
       {mayEdit && (
-        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
+        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send" ref={keepToastsAbove}>
           <Button onPress={settings.undo} isDisabled={!changed || settings.isSaving}>
             {t('project.undoChanges')}
           </Button>

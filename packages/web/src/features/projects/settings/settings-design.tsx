@@ -10,6 +10,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { DeleteIcon, ErrorIcon, IconMark, PhotoIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
+import { TOUCH, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { SettingsProps } from './use-settings.ts';
 
@@ -31,6 +32,8 @@ type PictureFieldProps = Omit<SettingsProps, 'draft'> & { field: Field; blobId: 
 function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnly }: PictureFieldProps) {
   const t = useT();
   const { files } = useSyncStatus();
+  // Nothing can be dropped there.
+  const onTouch = useMedia(TOUCH);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const label = t(`project.${field}`);
@@ -78,7 +81,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
         {blobId === null ? (
           <Stack as="span" center size="s" ink={3} centered className="picture-none">
             <IconMark icon={PhotoIcon} />
-            <span>{t(isReadOnly ? 'project.noPictureYet' : 'project.noPicture')}</span>
+            <span>{t(isReadOnly || onTouch ? 'project.noPictureYet' : 'project.noPicture')}</span>
           </Stack>
         ) : (
           <Chosen key={blobId} projectId={projectId} blobId={blobId} alt={label} />

@@ -1,5 +1,5 @@
 // The form of a report: title, template, format, language, options and optional contents, with a preview beside it.
-import { formatFits, MAX_REPORT_PINS, pdfNeedsConverter, type Report } from '@plumbline/core/features/reports/contract';
+import { formatFits, MAX_REPORT_PINS, type Report } from '@plumbline/core/features/reports/contract';
 import {
   DEFAULT_REPORT_OPTIONS,
   optionsOf,
@@ -7,24 +7,23 @@ import {
   usualPaper,
 } from '@plumbline/core/features/reports/options';
 import type { DrawnSignature } from '@plumbline/core/features/reports/signing';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
+import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useToday } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
-import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCreateReport, useTemplates } from '../use-reports.ts';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { OptionsFields } from './options-fields.tsx';
+import { type Output, OutputFields, offersPdf } from './output-fields.tsx';
 import { ReportPins } from './report-pins.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
@@ -34,11 +33,9 @@ import { type PreviewContent, ReportPreview } from '../preview/report-preview.ts
 /** Where the preview fits beside the form. */
 const WIDE = '(min-width: 1100px)';
 
-type Draft = {
+type Draft = Output & {
   title: string;
   templateId: string | null;
-  format: 'office' | 'pdf';
-  language: Language;
   attendees: AttendeeDraft[];
   weather: WeatherDraft;
   options: ReportOptions;
@@ -100,9 +97,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
   const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
   const template = usable.find((one) => one.id === templateId);
-  // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
-  const withPdf =
-    template === undefined || !pdfNeedsConverter(template) || (templates.data?.formats.includes('pdf') ?? true);
+  const withPdf = offersPdf(templates.data, template);
   const titleProblem =
     asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
 
@@ -187,25 +182,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               autoFocus
             />
             <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
-            <Grid columns="fit" min={240} gap={4}>
-              <RadioGroup
-                label={t('report.format')}
-                row
-                value={withPdf ? draft.format : 'office'}
-                onChange={(format) => set({ format })}
-                help={withPdf ? undefined : t('report.pdfAbsent')}
-                choices={[
-                  { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
-                  { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
-                ]}
-              />
-              <Select
-                label={t('report.language')}
-                value={draft.language}
-                onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
-                choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-              />
-            </Grid>
+            <OutputFields template={template} withPdf={withPdf} value={draft} onChange={set} />
             {template && optionsOf(template.id).size > 0 && (
               <MoreFields label={t('report.options')}>
                 <OptionsFields

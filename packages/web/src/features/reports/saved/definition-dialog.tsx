@@ -1,5 +1,5 @@
 // Creates or edits a saved report: content, template, format, language, schedule and recipients.
-import { formatFits, pdfNeedsConverter } from '@plumbline/core/features/reports/contract';
+import { formatFits } from '@plumbline/core/features/reports/contract';
 import { MAX_RECIPIENTS, type ReportDefinition, type ReportSource } from '@plumbline/core/features/reports/definitions';
 import {
   DEFAULT_REPORT_OPTIONS,
@@ -8,20 +8,19 @@ import {
   usualPaper,
 } from '@plumbline/core/features/reports/options';
 import type { ReportSchedule } from '@plumbline/core/features/reports/schedule';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
+import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
-import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MoreFields } from '../form/more-fields.tsx';
 import { OptionsFields } from '../form/options-fields.tsx';
+import { type Output, OutputFields, offersPdf } from '../form/output-fields.tsx';
 import { TemplateSelect } from '../form/template-select.tsx';
 import { useTemplates } from '../use-reports.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -37,12 +36,10 @@ type DefinitionDialogProps = {
   onClose: () => void;
 };
 
-type Draft = {
+type Draft = Output & {
   title: string;
   source: ReportSource;
   templateId: string | null;
-  format: 'office' | 'pdf';
-  language: Language;
   options: ReportOptions;
   recipients: string;
   schedule: ReportSchedule | null;
@@ -68,9 +65,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
   const template =
     usable.find((one) => one.id === draft.templateId) ?? (draft.templateId === null ? usable[0] : undefined);
-  // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
-  const withPdf =
-    template === undefined || !pdfNeedsConverter(template) || (templates.data?.formats.includes('pdf') ?? true);
+  const withPdf = offersPdf(templates.data, template);
   const addresses = draft.recipients.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((one) => !ADDRESS.test(one));
   const noTitle = draft.title.trim() === '';
@@ -144,25 +139,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
           problem={templates.data && template === undefined ? t('report.saved.problem.template_missing') : undefined}
           onChange={(templateId) => set({ templateId })}
         />
-        <Grid columns="fit" min={240} gap={4}>
-          <RadioGroup
-            label={t('report.format')}
-            row
-            value={withPdf ? draft.format : 'office'}
-            onChange={(format) => set({ format })}
-            help={withPdf ? undefined : t('report.pdfAbsent')}
-            choices={[
-              { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
-              { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
-            ]}
-          />
-          <Select
-            label={t('report.language')}
-            value={draft.language}
-            onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
-            choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-          />
-        </Grid>
+        <OutputFields template={template} withPdf={withPdf} value={draft} onChange={set} />
         {template && optionsOf(template.id).size > 0 && (
           <MoreFields label={t('report.options')}>
             <OptionsFields templateId={template.id} value={draft.options} onChange={(options) => set({ options })} />

@@ -164,7 +164,7 @@ function RemoveDefinition({ projectId, definition, onClose }: RemoveDefinitionPr
   const remove = useRemoveDefinition(projectId);
   return (
     <ConfirmDialog
-      title={t('report.saved.deleteTitle')}
+      title={t('project.deleteQuestion', { name: definition.title })}
       confirm={t('report.delete')}
       danger
       isOpen
