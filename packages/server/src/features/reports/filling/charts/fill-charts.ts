@@ -57,7 +57,7 @@ class ShownValues {
   }
 
   moved(formula: string): string {
-    return this.workbook.moved(formula);
+    return this.workbook.chartMoved(formula);
   }
 
   /** The columns of an area from the left, each from the top; undefined for empty cells and those with a formula. */

@@ -189,7 +189,8 @@ class SheetFiller {
     const format = this.lookOf(cell)?.format ?? GENERAL;
     if (amount === null || format === AS_TEXT) return null;
     if ('value' in amount) return amount.plain || format !== GENERAL ? amount.value : null;
-    return format === GENERAL ? null : this.given.serial(amount.moment);
+    const days = format === GENERAL ? null : this.given.serial(amount.moment);
+    return days !== null && amount.wholeDay ? Math.floor(days) : days;
   }
 
   private lookOf({ attributes }: SourceCell): CellStyle | undefined {

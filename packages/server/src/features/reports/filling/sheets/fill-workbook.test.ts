@@ -55,7 +55,8 @@ describe('values', () => {
       more: { 'xl/styles.xml': styles },
     });
     const { A1, B1, C1 } = made.cells();
-    expect([A1, B1, typeof C1]).toEqual(['02/03/2026', '02/03/2026', 'number']);
+    // The day without its time.
+    expect([A1, B1, C1]).toEqual(['02/03/2026', '02/03/2026', 46_083]);
   });
 
   test('are never formulas, whatever they start with', async () => {
@@ -241,12 +242,14 @@ describe('lists over rows', () => {
       `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart">${references.map(series).join('')}</c:chartSpace>`;
     const rows = [['{#pins}{pin.title}', '{pin.number}{/pins}'], ['=SUM(B1:B1)']];
     const created = await fill({ A: { rows } }, three(), {
-      more: { 'xl/charts/chart1.xml': chart('A!$A$1:$A$1', "'A'!$B$1:$B$1", 'A!$A$2') },
+      more: { 'xl/charts/chart1.xml': chart('A!$A$1:$A$1', "'A'!$B$1:$B$1", 'A!$A$2', 'A!$B$1') },
     });
     const shown = created.xml('xl/charts/chart1.xml').replace(/<\?xml.*?\?>\s*/u, '');
     expect(shown).toContain(series('A!$A$1:$A$3'));
     expect(shown).toMatch(/'?A'?!\$B\$1:\$B\$3/u);
     expect(shown).toContain(series('A!$A$4'));
+    // Excel writes a row of the template as one cell.
+    expect(shown).toContain(series('A!$B$1:$B$3'));
   });
 });
 

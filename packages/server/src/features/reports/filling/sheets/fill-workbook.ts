@@ -36,8 +36,8 @@ export type FilledParts = {
 };
 
 export type FilledWorkbook = FilledParts & {
-  /** Moves the references of a formula, each with the name of its sheet, to where their rows are now. */
-  moved: (formula: string) => string;
+  /** Moves the references of a chart, each with the name of its sheet, to where their rows are now. */
+  chartMoved: (formula: string) => string;
   /** The current content of the rows of a sheet. */
   rowsOf: (sheet: string) => FilledSheet['rows'];
 };
@@ -196,7 +196,7 @@ class WorkbookWriter {
       if (CHART.test(part))
         this.put(
           part,
-          rewritten(tree, (one) => (isFormula(one) ? textOf(one, this.moved) : one)),
+          rewritten(tree, (one) => (isFormula(one) ? textOf(one, this.chartMoved) : one)),
         );
       if (isPivotCache(tree)) this.put(part, this.pivotCache(tree));
     }
@@ -204,7 +204,7 @@ class WorkbookWriter {
     if (styles) this.out.filled.set(styles.part, styles.text);
     return {
       ...this.out,
-      moved: this.moved,
+      chartMoved: this.chartMoved,
       rowsOf: (name) => this.byName.get(name.toLowerCase())?.rows ?? [],
     };
   }
@@ -219,6 +219,8 @@ class WorkbookWriter {
   }
 
   private readonly moved = (formula: string): string => moveFormula(formula, this.moveFrom(undefined, []));
+
+  private readonly chartMoved = (formula: string): string => moveFormula(formula, this.moveFrom(undefined, []), true);
 
   /** Reads the rows of the report, when the file is opened: the results in the template are those of its own rows. */
   private pivotCache(tree: XmlElement): WrittenElement | null {

@@ -27,7 +27,8 @@ export function rowsReadBy(formula: string): { sheet: string | undefined; top: n
   return read;
 }
 
-export function moveFormula(formula: string, move: MoveRows): string {
+/** `spread`: a reference to one cell becomes one to all copies of its row, as a chart needs it. */
+export function moveFormula(formula: string, move: MoveRows, spread = false): string {
   return formula.replace(PIECES, (whole: string, ...found: (string | undefined)[]) => {
     const [quoted, bracket, prefix = '', d1, c1, d2, r1, d3 = '', c2, d4 = '', r2, e1, w1, e2, w2] = found;
     if (quoted !== undefined || bracket !== undefined) return whole;
@@ -39,7 +40,9 @@ export function moveFormula(formula: string, move: MoveRows): string {
     if (c1 === undefined || r1 === undefined || !isCellReference(c1, r1)) return whole;
     if (c2 === undefined || r2 === undefined) {
       const rows = move(sheet, Number(r1), Number(r1));
-      return rows ? `${prefix}${d1}${c1}${d2}${rows.top}` : REFERENCE_ERROR;
+      if (!rows) return REFERENCE_ERROR;
+      const first = `${prefix}${d1}${c1}${d2}${rows.top}`;
+      return spread && rows.bottom > rows.top ? `${first}:${d1}${c1}${d2}${rows.bottom}` : first;
     }
     if (!isCellReference(c2, r2)) return whole;
     const rows = move(sheet, Number(r1), Number(r2));

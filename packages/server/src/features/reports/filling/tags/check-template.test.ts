@@ -95,6 +95,17 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
     [{ code: 'unknown', tag: '{pin.mark [depth: 3]}', suggestion: '{pin.mark [width: 80, height: 80]}' }],
   ],
   [
+    'a setting that is no number',
+    p('{project.logo [width: broad]}'),
+    [
+      {
+        code: 'unknown',
+        tag: '{project.logo [width: broad]}',
+        suggestion: '{project.logo [width: 80, height: 80]}',
+      },
+    ],
+  ],
+  [
     'an option out of range',
     p('{project.logo [width: 9000]}'),
     [{ code: 'unknown', tag: '{project.logo [width: 9000]}' }],

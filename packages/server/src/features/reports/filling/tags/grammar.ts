@@ -50,7 +50,7 @@ type OptionKinds = Readonly<Record<string, OptionKind>>;
  * What a spreadsheet cell holds instead of text, so that it can be added up and sorted. `plain`: in any cell; others
  * only in cells with a matching number format.
  */
-export type Amount = { value: number; plain: boolean } | { moment: string };
+export type Amount = { value: number; plain: boolean } | { moment: string; wholeDay?: boolean };
 
 type TextTag<T> = {
   gives: 'text';
@@ -73,7 +73,8 @@ const BOX: OptionKinds = { width: 'mm', height: 'mm' };
 
 const text = <T>(read: (item: T, formats: Formats) => string): Tag<T> => ({ gives: 'text', read, worksIn: BOTH });
 const counted = (value: number | null, plain: boolean): Amount | null => (value === null ? null : { value, plain });
-const moment = (value: string | null): Amount | null => (value === null ? null : { moment: value });
+const moment = (value: string | null, wholeDay = false): Amount | null =>
+  value === null ? null : { moment: value, wholeDay };
 const number = <T>(read: (item: T) => number | null): Tag<T> => ({
   gives: 'text',
   read: (item, formats) => formats.number(read(item)),
@@ -86,10 +87,10 @@ const unit = <T>(read: (item: T) => number | null, name: string): Tag<T> => ({
   amount: (item) => counted(read(item), false),
   worksIn: BOTH,
 });
-const date = <T>(read: (item: T) => string | null): Tag<T> => ({
+const date = <T>(read: (item: T) => string | null, wholeDay = false): Tag<T> => ({
   gives: 'text',
   read: (item, formats, options) => formats.date(read(item), options.format),
-  amount: (item) => moment(read(item)),
+  amount: (item) => moment(read(item), wholeDay),
   options: { format: 'date-format' },
   worksIn: BOTH,
 });
@@ -144,7 +145,8 @@ const byTitle = <T extends { title: string }>(all: readonly T[], options: TagOpt
 const REPORT: Record<string, Tag<ReportData>> = {
   'report.title': text((data) => data.report.title),
   'report.number': number((data) => data.report.number),
-  'report.date': date((data) => data.report.createdAt),
+  // The time is a placeholder of its own, and the days between two dates are whole.
+  'report.date': date((data) => data.report.createdAt, true),
   'report.time': text((data, formats) => formats.time(data.report.createdAt)),
   'report.createdBy': text((data) => data.report.createdBy),
   'project.title': text((data) => data.project.title),

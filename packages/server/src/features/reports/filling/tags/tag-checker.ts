@@ -183,8 +183,11 @@ export abstract class TagChecker<F extends WrittenTag> {
   private meant(written: string, section = false): string | null {
     const name = nearest(written, TAG_NAMES);
     if (name === undefined) return null;
-    const list = scopesWith(name).some((scope) => tagIn(scope, name)?.gives === 'list');
-    return section || list ? `{#${name}}` : `{${name}}`;
+    const tags = scopesWith(name).flatMap((scope) => tagIn(scope, name) ?? []);
+    const kind = section || tags.some(({ gives }) => gives === 'list') ? 'open' : 'value';
+    // Of a placeholder that is known, only the settings are wrong.
+    const [tag] = name === written.trim() ? tags : [];
+    return tag ? exampleOf({ name, kind, options: {} }, tag) : `{${kind === 'open' ? '#' : ''}${name}}`;
   }
 
   protected add(code: TemplateProblemCode, found: F, suggestion: string | null = null): void {
@@ -201,7 +204,7 @@ const EXAMPLES: Record<OptionKind, string> = {
 };
 
 /** How the placeholder is written with the settings it accepts. */
-function exampleOf({ name, kind: form, options }: TagText, tag: Tag): string {
+function exampleOf({ name, kind: form, options }: Pick<TagText, 'name' | 'kind' | 'options'>, tag: Tag): string {
   const kinds = Object.entries(tag.options ?? {});
   const titled = kinds.some(([, kind]) => kind === 'title');
   const settings = kinds

@@ -118,7 +118,7 @@ const PAPER: Readonly<Record<PaperSize, readonly [width: number, height: number]
   letter: [215.9, 279.4],
 };
 /** In millimetres, with room for punch holes. */
-export const MARGIN = { top: 27, side: 18, bottom: 19, header: 9, footer: 6 } as const;
+export const MARGIN = { top: 27, side: 18, bottom: 22, header: 9, footer: 6 } as const;
 /** Space above and below the content of a table cell, in millimetres. */
 export const CELL_INSET = 0.8;
 
