@@ -2,6 +2,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import type { ReportDefinition } from '@plumbline/core/features/reports/definitions';
 import { useState } from 'react';
+import { useRow } from '../../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -89,6 +90,8 @@ type DefinitionLineProps = {
 function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLineProps) {
   const t = useT();
   const actor = useActor(projectId);
+  // The schedule beside it is in the same time zone.
+  const timezone = useRow('project', projectId)?.timezone;
   const run = useRunDefinition(projectId);
   const save = useSaveDefinition(projectId);
   const [removing, setRemoving] = useState(false);
@@ -129,7 +132,9 @@ function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLin
               ? t('report.saved.never')
               : t('report.saved.last', { when: t.relative(new Date(lastRunAt), new Date()) })}
           </span>
-          {nextRunAt !== null && <span>{t('report.saved.next', { when: t.dateTime(new Date(nextRunAt)) })}</span>}
+          {nextRunAt !== null && (
+            <span>{t('report.saved.next', { when: t.dateTime(new Date(nextRunAt), timezone) })}</span>
+          )}
         </Row>
         {problem !== null && (
           <Text size="s" ink="danger">
@@ -137,7 +142,7 @@ function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLin
           </Text>
         )}
       </Stack>
-      <Row as="span" gap={1} className="template-buttons">
+      <Row as="span" gap={1}>
         {own && (
           <Button icon={RepeatIcon} isPending={run.isPending} onPress={make}>
             {t('report.saved.run')}

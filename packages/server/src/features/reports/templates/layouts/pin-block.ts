@@ -53,7 +53,7 @@ const PHOTO_GRIDS = {
   page9: { columns: 3, rows: 3 },
 } as const;
 /** In millimetres, for each row: the heading and place of its pin above, and the caption below. */
-const AROUND_PHOTOS = 27;
+const AROUND_PHOTOS = 26;
 
 type Photos = Pick<PinBlockOptions, 'photoColumns' | 'photoShape'>;
 

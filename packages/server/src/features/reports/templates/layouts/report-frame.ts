@@ -124,7 +124,7 @@ function coverPage(t: Translator, kind: TextKey, page: Page, facts: Block): Bloc
   const width = textWidth(page);
   const { height } = pageSize(page);
   // Leaves room for the facts and logos below a title of two lines, or of three on an upright page.
-  const picture = Math.round(Math.min(width * 0.78, height * (page.landscape ? 0.26 : 0.42)));
+  const picture = Math.round(Math.min(width * 0.78, height * (page.landscape ? 0.25 : 0.41)));
   // Without a picture the title is at the same height, which leaves the upper part of the page empty.
   const space = (picture * 72) / 25.4;
   const logo = (name: string, align: 'left' | 'right') =>
@@ -139,7 +139,7 @@ function coverPage(t: Translator, kind: TextKey, page: Page, facts: Block): Bloc
     ),
     // In a table, because space at the top of a page is dropped.
     section('not project.picture', table({ columns: [width], inset: 0 }, row(cell(gap(Math.round(space)))))),
-    gap(28),
+    gap(24),
     kindOfReport(t, kind),
     paragraph(run('{report.title}', { size: 28 }), { style: 'Title' }),
     paragraph(run('{project.title}', { size: 13, bold: true }), { after: 1 }),
