@@ -1,5 +1,6 @@
 // Parts of a page: its main landmark, its spinner, and its primary action on phones.
 import { createContext, type ReactNode, useContext } from 'react';
+import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import './page.css';
 
@@ -23,5 +24,9 @@ export function PageSpinner() {
 
 /** A bar below the content, within reach of the thumb. */
 export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className="ui-action-bar">{children}</div>;
+  return (
+    <div className="ui-action-bar" ref={keepToastsAbove}>
+      {children}
+    </div>
+  );
 }
