@@ -163,6 +163,11 @@ describe('a check finds', () => {
     expect(problems).toMatchObject([{ part: 'word/document.xml', paragraph: 3 }]);
   });
 
+  test('problems in the order of the text', async () => {
+    const problems = await problemsOf(p('{#pins}') + p('{pin.titel}') + p('{report.titel}'));
+    expect(problems.map(({ paragraph }) => paragraph)).toEqual([1, 2, 3]);
+  });
+
   test('at most 200 problems, quickly', async () => {
     const problems = await problemsOf(Array.from({ length: 3_000 }, (_, at) => p(`{wrong${at}}`)).join(''));
     expect(problems).toHaveLength(200);

@@ -43,7 +43,8 @@ function checkWord(pack: OfficePackage, titles?: ProjectTitles): { found: number
   for (const part of pack.filled) {
     const checker = new PartChecker(part, titles);
     found += checker.check(treeOf(pack, part));
-    problems.push(...checker.problems);
+    // In the order in which their author meets them.
+    problems.push(...checker.problems.toSorted((a, b) => a.paragraph - b.paragraph));
   }
   for (const { dataPart, data } of pack.charts) {
     const inData = checkWorkbook(data, titles, { pictures: false });
