@@ -88,6 +88,21 @@ describe('a converter', () => {
     expect(existsSync(join(folder, 'out.pdf'))).toBe(false);
   });
 
+  test('runs no macros, loads no links, and keeps few decoded images', async () => {
+    const profile = '-env:UserInstallation=file://';
+    const copy = `cp "\${one#${profile}}/user/registrymodifications.xcu" ${folder}/settings`;
+    const path = program(`for one in "$@"; do case $one in ${profile}*) ${copy};; esac; done; exit 1`);
+    await libreOffice({ path, scratch: scratch() })
+      .toPdf(source(), join(folder, 'out.pdf'))
+      .catch(() => {});
+    const settings = readFileSync(`${folder}/settings`, 'utf8');
+    const settingOf = (name: string) => new RegExp(`"${name}"[^>]*><value>(\\w+)`, 'u').exec(settings)?.[1];
+    expect(settingOf('DisableMacrosExecution')).toBe('true');
+    expect(settingOf('BlockUntrustedRefererLinks')).toBe('true');
+    expect(Number(settingOf('TotalCacheSize'))).toBeLessThanOrEqual(10_000_000);
+    expect(Number(settingOf('GraphicMemoryLimit'))).toBeLessThanOrEqual(20_000_000);
+  });
+
   test('gets none of our environment variables', async () => {
     process.env.CANARY = 'secret';
     const converter = libreOffice({ path: program(`env > ${folder}/env; exit 1`), scratch: scratch() });
