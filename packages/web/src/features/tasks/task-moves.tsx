@@ -14,7 +14,6 @@ import { useAct } from '../../shared/site/use-act.ts';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
-import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import {
@@ -33,6 +32,7 @@ import {
   UploadIcon,
 } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
+import { keepToastsAbove } from '../../ui/overlays/above-bars.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './form/assignee-field.tsx';

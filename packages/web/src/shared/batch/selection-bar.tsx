@@ -1,9 +1,9 @@
 // The bar of actions for all selected rows; shown at the bottom while rows are selected.
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Toolbar } from '../../ui/layout/primitives.tsx';
+import { keepToastsAbove } from '../../ui/overlays/above-bars.ts';
 import { useT } from '../../ui/translation.tsx';
 import './selection-bar.css';
 

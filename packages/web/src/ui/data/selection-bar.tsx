@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { CloseIcon } from '../icons.tsx';
 import { useFocusBack } from '../keep-focus.ts';
 import { Row, Text } from '../layout/primitives.tsx';
+import { keepToastsAbove } from '../overlays/above-bars.ts';
 import { useT } from '../translation.tsx';
 import './selection-bar.css';
 

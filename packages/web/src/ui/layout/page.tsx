@@ -1,7 +1,7 @@
 // Parts of a page: its main landmark, its spinner, and its primary action on phones.
 import { createContext, type ReactNode, useContext } from 'react';
-import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { Spinner } from '../feedback/spinner.tsx';
+import { keepToastsAbove } from '../overlays/above-bars.ts';
 import './page.css';
 
 /** True below the main landmark of the frame. */

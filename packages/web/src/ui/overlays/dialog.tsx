@@ -2,10 +2,10 @@
 import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
-import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { CloseIcon } from '../icons.tsx';
 import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
+import { keepToastsAbove } from './above-bars.ts';
 import './dialog.css';
 
 /**

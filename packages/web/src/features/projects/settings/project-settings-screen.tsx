@@ -7,7 +7,6 @@ import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts
 import { SETTINGS_TABS, type SettingsTab, settingsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -16,6 +15,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { ErrorIcon, LockIcon } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
