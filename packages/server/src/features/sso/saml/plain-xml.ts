@@ -19,11 +19,14 @@ export class XmlRefused extends Error {
 }
 
 const MAX_DEPTH = 64;
+/** Attributes of an element, and prefixes that apply to it: each element has a copy of those. */
+const MAX_NAMES = 100;
 const NAME = '[A-Za-z_][\\w.\\-]*(?::[A-Za-z_][\\w.\\-]*)?';
 const OPENING = new RegExp(`<(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/?)>`, 'uy');
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'gu');
 const CLOSING = new RegExp(`</(${NAME})\\s*>`, 'uy');
-const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/gu;
+const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/gu;
+const UNKNOWN_REFERENCE = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/u;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const DECLARATION = /^\ufeff?<\?xml\s[^?>]*\?>/u;
 const COMMENTS = /<!--(?:(?!--)[\s\S])*-->/gu;
@@ -115,11 +118,13 @@ function readAttributes(raw: string, above: Scope): { given: [string, string][];
   for (const [, name = '', double, single] of raw.matchAll(ATTRIBUTE)) {
     if (seen.has(name)) throw new XmlRefused('an attribute occurs twice');
     seen.add(name);
+    if (seen.size > MAX_NAMES) throw new XmlRefused('an element has too many attributes');
     const value = resolve(double ?? single ?? '');
     if (name === 'xmlns') scope.set('', value);
     else if (name.startsWith('xmlns:')) scope.set(name.slice(6), value);
     else given.push([name, value]);
   }
+  if (scope.size > MAX_NAMES) throw new XmlRefused('too many prefixes apply to an element');
   return { given, scope };
 }
 
@@ -133,8 +138,9 @@ function resolveName(written: string, scope: Scope, element: boolean): { space: 
 
 function resolve(raw: string): string {
   if (!raw.includes('&')) return raw;
-  return raw.replace(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
-    if (whole === '&') throw new XmlRefused('it names an entity');
+  // Refused at the first one: a million of them would be collected before they are replaced.
+  if (UNKNOWN_REFERENCE.test(raw)) throw new XmlRefused('it names an entity');
+  return raw.replace(REFERENCE, (_whole, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return NAMED[name] ?? '';
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     if (code === 0 || code > 0x10ffff) throw new XmlRefused('it is not well-formed XML');
