@@ -1,5 +1,6 @@
 // Memory of one process over a long time of moderate, mixed load: calls, edits, uploads, sign-ins, and live streams that
 // come and go. `npm run bench -- memory 60` runs for 60 minutes.
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +19,7 @@ const PINS = 5_000;
 /** Of each user: 20 calls a second in all. */
 const PACE_MS = 3_000;
 const SAMPLE_MS = 5_000;
-/** The table has twelve lines; each shows the smallest sample of its time, as garbage makes the others larger. */
+/** The table has twelve lines; each shows the heap after a garbage collection, and the smallest sample of the rest. */
 const LINES = 12;
 /** The first lines, in which caches and compiled code are filled. */
 const WARMING = 3;
@@ -47,6 +48,15 @@ function slope(samples: readonly Sample[], of: 'rss' | 'heap' | 'external'): num
   return (60 * over) / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 }
 
+/** Asks the inspector of the program to collect garbage. */
+async function collectGarbage(said: string): Promise<void> {
+  const socket = new WebSocket(/ws:\/\/\S+/u.exec(said)?.[0] ?? '');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+  await once(socket, 'message');
+  socket.close();
+}
+
 const least = (samples: readonly Sample[]): Sample => ({
   minute: samples.at(-1)?.minute ?? 0,
   rss: Math.min(...samples.map(({ rss }) => rss)),
@@ -60,7 +70,7 @@ const server = await startTestServer({ cluster, now: new Date(), environment: { 
 const crowd = await prepareCrowd(server, USERS, PINS);
 const program = await startProgram({
   ...{ DATA_DIR: folder, DATABASE_URL: server.database.url, SECRET_KEY },
-  ...{ CALLS_PER_SECOND: '100000', PUBLIC_URL: 'http://localhost:8420' },
+  ...{ CALLS_PER_SECOND: '100000', PUBLIC_URL: 'http://localhost:8420', NODE_OPTIONS: '--inspect=127.0.0.1:0' },
 });
 try {
   const client = clientOf(program.url, USERS, crowd, { pins: [], files: new Map() });
@@ -87,7 +97,8 @@ try {
         samples.push(await sample(program.url, startedAt));
         await wait(SAMPLE_MS);
       }
-      const shown = least(samples);
+      await collectGarbage(program.said());
+      const shown = { ...least(samples), heap: (await sample(program.url, startedAt)).heap };
       lines.push(shown);
       const { minute, rss, heap, external } = shown;
       const figures = `heap ${heap.toFixed(1)} MB, external ${external.toFixed(1)} MB, RSS ${rss.toFixed(0)} MB`;
