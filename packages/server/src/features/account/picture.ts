@@ -13,10 +13,8 @@ import type { Services } from '../../platform/services.ts';
 import { createPictureResizer } from '../../rendering/resizing/picture-resizer.ts';
 
 const PARALLEL = 2;
-/** A picture of a phone takes half a second. */
-const LIMIT_MS = 15_000;
 const slots = createSlots(PARALLEL, 50);
-const shrink = createPictureResizer(PARALLEL, LIMIT_MS);
+const shrink = createPictureResizer(PARALLEL);
 
 const keyOf = (userId: string, name: string) => `pictures/${userId}/${name}.webp`;
 const PICTURE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{40})\.webp$/u;
