@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { MODULE, sumOfModule, sumOfSources } from './checksum.mjs';
 
 const compiler = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
-const OPTIONS =
-  '-O3 --converge --noAssert --runtime stub --enable simd --enable threads --enable bulk-memory --importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536';
+const OPTIONS = '-O3 --converge --noAssert --runtime stub --enable simd --enable bulk-memory --importMemory';
 
 /** @param {string} target */
 function compile(target) {

@@ -2,7 +2,7 @@
 import { LINE_UNITS, type Lines, MAX_LINES } from '@plumbline/core/features/plans/lines/sheet-lines';
 import { type Alignment, applyTo, compose } from '@plumbline/core/site/geometry/alignment';
 import type { PdfPage } from '../engines/pdf/document.ts';
-import { direct, memoryOf, withMemory } from '../engines/pdf/engine.ts';
+import { direct, heapReader, memoryOf, withMemory } from '../engines/pdf/engine.ts';
 import { toFractions } from '../engines/pdf/page-position.ts';
 
 const PATH = 2;
@@ -88,7 +88,12 @@ class Collected {
       larger.set(this.coordinates);
       this.coordinates = larger;
     }
-    for (const at of [from.x, from.y, to.x, to.y]) this.coordinates[this.length++] = Math.round(at * LINE_UNITS);
+    const { coordinates, length } = this;
+    coordinates[length] = Math.round(from.x * LINE_UNITS);
+    coordinates[length + 1] = Math.round(from.y * LINE_UNITS);
+    coordinates[length + 2] = Math.round(to.x * LINE_UNITS);
+    coordinates[length + 3] = Math.round(to.y * LINE_UNITS);
+    this.length = length + 4;
   }
 
   private dropShortest(): void {
@@ -134,16 +139,7 @@ function readObjects(page: PdfPage, report: Segment): void {
   };
   let left = MAX_SEGMENTS;
   withMemory(pdfium, 32, (pointer) => {
-    let memory = memoryOf(pdfium);
-    let view = new DataView(memory.buffer);
-    // Growing the heap replaces its buffer.
-    const float = (at: number): number => {
-      if (memoryOf(pdfium) !== memory) {
-        memory = memoryOf(pdfium);
-        view = new DataView(memory.buffer);
-      }
-      return view.getFloat32(at, true);
-    };
+    const { float } = heapReader(pdfium);
     const matrixOf = (object: number): Alignment | undefined =>
       call.matrixOf(object, pointer)
         ? [

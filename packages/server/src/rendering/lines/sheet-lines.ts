@@ -1,5 +1,5 @@
 // The file with the lines of a sheet. Lines that cannot be seen, such as those of hidden layers and outside the frame of
-// a view, are recognised by the preview: most of them runs over blank paper there.
+// a view, are recognised by a small picture of it: most of them runs over blank paper there.
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -8,30 +8,43 @@ import type { PdfPage } from '../engines/pdf/document.ts';
 import { sharp } from '../sharp-single-thread.ts';
 import { linesOf } from './page-lines.ts';
 
-/** Brightness from which a pixel of the preview is paper; the finest grey lines are darker. */
+/** Brightness from which a pixel of the picture is paper; the finest grey lines are darker. */
 const PAPER = 252;
 const SAMPLES = 12;
 
-export async function writeSheetLines(page: PdfPage, preview: string, out: string): Promise<void> {
-  const lines = linesOf(page);
-  const visible = lines.length === 0 ? lines : visibleLines(lines, await inkOf(preview));
-  await writeFile(out, await promisify(gzip)(packLines(visible)));
+/** A small picture of the sheet: three bytes per pixel, red, green and blue. */
+export interface SheetPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Writes the lines of a page that are seen in the picture. */
+export async function writeSheetLines(page: PdfPage, picture: SheetPicture, out: string): Promise<void> {
+  await writeFile(out, await promisify(gzip)(packLines(visibleLines(linesOf(page), inkOf(picture)))));
+}
+
+/** The picture in a file, such as the preview of a sheet that was imported before. */
+export async function readSheetPicture(path: string): Promise<SheetPicture> {
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
 }
 
 type InkAt = (x: number, y: number) => boolean;
 
 /** Whether there is ink at a position in fractions of the sheet, or in one of the pixels around it. */
-async function inkOf(preview: string): Promise<InkAt> {
-  const { data, info } = await sharp(preview).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
+function inkOf({ width, height, pixels }: SheetPicture): InkAt {
+  const isInk = (at: number): boolean =>
+    (pixels[at] ?? 255) + 2 * (pixels[at + 1] ?? 255) + (pixels[at + 2] ?? 255) < 4 * PAPER;
   return (x, y) => {
     const [column, row] = [Math.floor(x * width), Math.floor(y * height)];
-    for (let dy = -1; dy <= 1; dy++)
-      for (let dx = -1; dx <= 1; dx++) {
-        const [atX, atY] = [column + dx, row + dy];
-        if (atX < 0 || atX >= width || atY < 0 || atY >= height) continue;
-        if ((data[(atY * width + atX) * channels] ?? 255) < PAPER) return true;
-      }
+    for (let atY = Math.max(0, row - 1); atY <= Math.min(height - 1, row + 1); atY++)
+      for (let atX = Math.max(0, column - 1); atX <= Math.min(width - 1, column + 1); atX++)
+        if (isInk(3 * (atY * width + atX))) return true;
     return false;
   };
 }
@@ -40,7 +53,7 @@ function visibleLines(lines: Lines, isInk: InkAt): Lines {
   const visible = new Int32Array(lines.length);
   let length = 0;
   for (let i = 0; i < lines.length; i += 4) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = lines.subarray(i, i + 4);
+    const [x1, y1, x2, y2] = [lines[i] ?? 0, lines[i + 1] ?? 0, lines[i + 2] ?? 0, lines[i + 3] ?? 0];
     let inked = 0;
     for (let k = 0; k < SAMPLES; k++) {
       const share = (k + 0.5) / SAMPLES;

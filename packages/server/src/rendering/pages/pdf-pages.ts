@@ -13,7 +13,7 @@ import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
-import { writeSheetLines } from '../lines/sheet-lines.ts';
+import { readSheetPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import type {
@@ -207,7 +207,7 @@ function readLines(path: string, number: number, { turn: rotation = 0, preview, 
     rotatePage(document, number, rotation);
     const page = openPage(document, number, STAGE);
     try {
-      await writeSheetLines(page, preview, out);
+      await writeSheetLines(page, await readSheetPicture(preview), out);
     } finally {
       page.close();
     }
@@ -237,9 +237,10 @@ async function renderPdfPage(
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
-    const created = await createTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
+    const making = { ...size, folder, grain: 'exact', from: 0.1, onProgress } as const;
+    const { picture, ...created } = await createTiles(bands(), making);
     const lines = join(folder, LINES_FILE);
-    await writeSheetLines(page, created.preview, lines);
+    await writeSheetLines(page, picture, lines);
     return { ...created, text, lines, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();

@@ -66,7 +66,7 @@ async function renderImage(
     const { width, height, bands } = await unpackPicture(picture, scratch, head, rotation);
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
-    const created = await createTiles(bands(), making);
+    const { picture: _small, ...created } = await createTiles(bands(), making);
     return {
       ...created,
       text: null,

@@ -1,11 +1,11 @@
 // Makes a tile from plain pixels, as the tile encoder receives it.
-import { openKernel, ROOM_BYTES, sharedMemory } from '../engines/tiles/kernel/tile-kernel.ts';
+import { kernelMemory, openKernel, ROOM_BYTES } from '../engines/tiles/kernel/tile-kernel.ts';
 
 const ROOM = 2 ** 16;
 const SOURCE = ROOM + ROOM_BYTES;
 const PIXELS = 512 * 512;
 const HALF = SOURCE + 4 * PIXELS;
-const memory = sharedMemory(HALF + 4 * PIXELS);
+const memory = kernelMemory(HALF + 4 * PIXELS);
 const kernel = openKernel(memory, ROOM);
 
 /** The encoder with this tile cut out. All tests share one, as all tiles do. */

@@ -89,8 +89,22 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
   return pointer;
 }
 
+/** Reads numbers from PDFium's heap, faster than the package does; see `direct`. */
+export function heapReader(pdfium: Pdfium): { float(at: number): number; double(at: number): number } {
+  let memory = memoryOf(pdfium);
+  let view = new DataView(memory.buffer);
+  const current = (): DataView => {
+    if (memoryOf(pdfium) !== memory) {
+      memory = memoryOf(pdfium);
+      view = new DataView(memory.buffer);
+    }
+    return view;
+  };
+  return { float: (at) => current().getFloat32(at, true), double: (at) => current().getFloat64(at, true) };
+}
+
 type Frequent =
-  | `FPDFText_Get${'Unicode' | 'CharBox' | 'TextObject'}`
+  | `FPDFText_Get${'Unicode' | 'CharBox' | 'TextObject' | 'Matrix' | 'FontSize'}`
   | 'FPDFTextObj_GetFont'
   | `FPDFPage_${'CountObjects' | 'GetObject'}`
   | `FPDFFormObj_${'CountObjects' | 'GetObject'}`

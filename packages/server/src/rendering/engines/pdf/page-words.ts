@@ -5,7 +5,7 @@ import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import type { PdfPage } from './document.ts';
-import { direct, type Pdfium, withMemory } from './engine.ts';
+import { direct, heapReader, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';
 import { findUndrawnCharacters, type UndrawnCharacters } from './undrawn-characters.ts';
 
@@ -76,25 +76,33 @@ function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePo
   const words: SizedWord[] = [];
   const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
   const boxOf = direct(pdfium, 'FPDFText_GetCharBox');
+  const { double } = heapReader(pdfium);
+  const typeOf = typeReader(pdfium, text, way);
   let letters = '';
-  let box: Box | null = null;
   let first = 0;
-  const end = () => {
-    // Fonts can name half of a character.
-    const word = box && placed(letters.toWellFormed(), box, place);
-    if (word) words.push({ ...word, ...typeOf(pdfium, text, first, way) });
-    letters = '';
-    box = null;
-  };
+  // One for all words: a sheet has hundreds of thousands of characters.
+  const box: Box = { left: 0, right: 0, bottom: 0, top: 0 };
   withMemory(pdfium, 32, (pointer) => {
+    const end = () => {
+      if (letters === '') return;
+      // Fonts can name half of a character.
+      const word = placed(letters.toWellFormed(), box, place);
+      if (word) words.push({ ...word, ...typeOf(first, pointer) });
+      letters = '';
+    };
     for (let i = 0; i < count && words.length < LIMITS.words; i++) {
-      const code = unicodeOf(text, i);
-      const letter = characterOf(code);
+      const letter = characterOf(unicodeOf(text, i));
       if (letter === null) end();
       else if (letter !== '' && boxOf(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
-        if (letters === '') first = i;
+        const [left, right] = [double(pointer), double(pointer + 8)];
+        const [bottom, top] = [double(pointer + 16), double(pointer + 24)];
+        const isFirst = letters === '';
+        if (isFirst) first = i;
         letters += letter;
-        box = around(box, readBox(pdfium, pointer));
+        box.left = isFirst ? left : Math.min(box.left, left);
+        box.right = isFirst ? right : Math.max(box.right, right);
+        box.bottom = isFirst ? bottom : Math.min(box.bottom, bottom);
+        box.top = isFirst ? top : Math.max(box.top, top);
       }
     }
     end();
@@ -110,22 +118,6 @@ function characterOf(code: number): string | null {
   return String.fromCodePoint(code);
 }
 
-function readBox(pdfium: Pdfium, pointer: number): Box {
-  const { getValue } = pdfium.pdfium;
-  const at = (offset: number) => getValue(pointer + offset, 'double');
-  return { left: at(0), right: at(8), bottom: at(16), top: at(24) };
-}
-
-function around(box: Box | null, next: Box): Box {
-  if (!box) return next;
-  return {
-    left: Math.min(box.left, next.left),
-    right: Math.max(box.right, next.right),
-    bottom: Math.min(box.bottom, next.bottom),
-    top: Math.max(box.top, next.top),
-  };
-}
-
 /** The word on the sheet; null if it is outside the visible area. */
 function placed(text: string, box: Box, place: ToPagePoint): Word | null {
   const a = place(box.left, box.top);
@@ -139,16 +131,19 @@ function placed(text: string, box: Box, place: ToPagePoint): Word | null {
 }
 
 /**
- * Font size of a character on the page in points (its font's size times the scale of the text), and the text direction.
+ * Reads the font size of a character on the page in points (its font's size times the scale of the text) and the text
+ * direction, with 24 bytes of the heap.
  */
-function typeOf(pdfium: Pdfium, text: number, index: number, way: ToPagePoint): { sizePt: number; turn: Rotation } {
-  const size = pdfium.FPDFText_GetFontSize(text, index);
-  return withMemory(pdfium, 24, (pointer) => {
-    if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return { sizePt: size, turn: 0 };
-    const { getValue } = pdfium.pdfium;
-    const at = (offset: number) => getValue(pointer + offset, 'float');
-    return { sizePt: size * Math.hypot(at(8), at(12)), turn: rotationOfVector(way(at(0), at(4))) };
-  });
+function typeReader(pdfium: Pdfium, text: number, way: ToPagePoint) {
+  const sizeOf = direct(pdfium, 'FPDFText_GetFontSize');
+  const matrixOf = direct(pdfium, 'FPDFText_GetMatrix');
+  const { float } = heapReader(pdfium);
+  return (index: number, pointer: number): { sizePt: number; turn: Rotation } => {
+    const size = sizeOf(text, index);
+    if (!matrixOf(text, index, pointer)) return { sizePt: size, turn: 0 };
+    const turn = rotationOfVector(way(float(pointer), float(pointer + 4)));
+    return { sizePt: size * Math.hypot(float(pointer + 8), float(pointer + 12)), turn };
+  };
 }
 
 function rotationOfVector({ x, y }: { x: number; y: number }): Rotation {

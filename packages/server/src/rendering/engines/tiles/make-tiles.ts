@@ -7,7 +7,7 @@ import type { Grain } from './encode-tile.ts';
 import type { StoredLevel } from './pyramid.ts';
 import { writeSmall } from './thumbnails.ts';
 import { intoTileBands } from './tile-bands.ts';
-import { openTiling } from './tiling.ts';
+import { openTiler } from './tiler.ts';
 
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
@@ -30,8 +30,9 @@ export interface TilingJob {
   readonly onProgress: RenderProgress;
 }
 
-/** Paths of the files in the folder. */
+/** Paths of the files in the folder, and the small picture that the thumbnails were made from. */
 export interface TilingResult {
+  readonly picture: StoredLevel;
   readonly pack: string;
   readonly preview: string;
   readonly thumb: string;
@@ -44,25 +45,24 @@ export async function createTiles(
   making: TilingJob,
 ): Promise<TilingResult> {
   const { width, height, folder, grain, from, onProgress } = making;
-  const tiling = await openTiling({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
+  const tiler = await openTiler({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
   try {
-    const strips = intoTileBands(width, height, tiling);
+    const rowsOfTiles = intoTileBands(width, height, tiler);
     let rows = 0;
     for await (const pixels of bands) {
-      await strips.push(pixels);
+      await rowsOfTiles.push(pixels);
       rows += pixels.length / (4 * width);
       onProgress('pdfConversion', from + (1 - from) * (rows / height));
     }
     onProgress('thumbnailCreation', 0);
-    const stored = await tiling.stored();
     const [small, tiled] = await Promise.all([
-      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(stored, folder)),
-      tiling.finish(),
+      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(tiler.stored, folder)),
+      tiler.finish(),
     ]);
     onProgress('tiling', 1);
-    return { ...tiled, ...small };
+    return { picture: tiler.stored, ...tiled, ...small };
   } finally {
-    await tiling.close();
+    await tiler.close();
   }
 }
 

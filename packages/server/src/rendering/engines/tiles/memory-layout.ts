@@ -1,21 +1,19 @@
-// The memory layout for tiling one image: the encoder's workspace, strips of the image, and rows of all levels.
+// The memory layout for tiling one image: the encoder's workspace, and rows of all levels.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
-import { ROOM_BYTES, type SharedMemory, sharedMemory } from './kernel/tile-kernel.ts';
+import { type KernelMemory, kernelMemory, ROOM_BYTES } from './kernel/tile-kernel.ts';
 
 /** The first bytes belong to the module itself. */
 const START = 2 ** 16;
 
 /** Positions are byte offsets in the memory. */
 export interface Layout {
-  readonly memory: SharedMemory;
+  readonly memory: KernelMemory;
   readonly room: number;
-  /** Each holds the rows of one row of tiles. */
-  readonly strips: readonly number[];
-  /** Rows of each level below the image itself, as many as its tiles are high. */
+  /** Rows of each level, as many as its tiles are high; the last level is the image itself. */
   readonly levels: readonly number[];
 }
 
-export function layOut(pyramid: PackGeometry, strips: number): Layout {
+export function layOut(pyramid: PackGeometry): Layout {
   let end = START;
   const place = (bytes: number): number => {
     const at = end;
@@ -26,11 +24,9 @@ export function layOut(pyramid: PackGeometry, strips: number): Layout {
     const { width, height } = levelSize(pyramid, z);
     return 4 * width * Math.min(pyramid.tileSize, height);
   };
-  const top = pyramid.levels - 1;
   const room = place(ROOM_BYTES);
-  const levels = Array.from({ length: top }, (_, z) => place(rowsOf(z)));
-  const places = Array.from({ length: strips }, () => place(rowsOf(top)));
-  return { memory: sharedMemory(end), room, strips: places, levels };
+  const levels = Array.from({ length: pyramid.levels }, (_, z) => place(rowsOf(z)));
+  return { memory: kernelMemory(end), room, levels };
 }
 
 /** The pixels at an offset in the memory. */

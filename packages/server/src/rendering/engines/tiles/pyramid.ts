@@ -25,11 +25,10 @@ export interface StoredLevel {
 }
 
 export interface Pyramid {
-  /**
-   * Takes the next row of tiles at an offset in the memory: as many rows of the image as a tile is high, fewer only at
-   * the end.
-   */
-  take(at: number, rows: number): Promise<void>;
+  /** Room for the pixels of a row of tiles. */
+  readonly room: Int32Array;
+  /** Takes the next row of tiles from the room: as many rows of the image as a tile is high, fewer only at the end. */
+  take(rows: number): Promise<void>;
   /** Complete after the last rows. */
   readonly stored: StoredLevel;
   /** Waits until all tiles are written. */
@@ -50,7 +49,9 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const { layout, grain } = options;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
   const storedZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
-  const stored = keep(stack[storedZ === -1 ? levels - 1 : storedZ]);
+  const top = stack.at(-1);
+  if (!top) throw new RangeError('a pyramid without levels');
+  const stored = keep(stack[storedZ] ?? top);
   const queue = limitedQueue(options.pending);
   const rooms = recycled(() => new Uint8Array(3 * tileSize * tileSize));
   const plain = new Map<string, Buffer>();
@@ -88,8 +89,9 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   }
 
   /** Cuts the rows of one row of tiles and passes their halves to the next lower level. */
-  async function cutRows(level: Level, at: number, rows: number): Promise<void> {
+  async function cutRows(level: Level, rows: number): Promise<void> {
     const { z, width } = level;
+    const at = rowsOf(z);
     const y = Math.floor(level.rowsDone / tileSize);
     level.rowsDone += rows;
     if (z === stored.z)
@@ -106,18 +108,16 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     if (below.held < tileSize && below.rowsDone + below.held < below.height) return;
     const held = below.held;
     below.held = 0;
-    await cutRows(below, rowsOf(below), held);
+    await cutRows(below, held);
   }
 
-  const rowsOf = ({ z }: Level): number => layout.levels[z] ?? Number.NaN;
+  const rowsOf = (z: number): number => layout.levels[z] ?? Number.NaN;
   /** The offset for the next rows of a level. */
-  const placeOf = (level: Level): number => rowsOf(level) + 4 * level.held * level.width;
+  const placeOf = (level: Level): number => rowsOf(level.z) + 4 * level.held * level.width;
 
   return {
-    async take(at, rows) {
-      const top = stack[levels - 1];
-      if (top) await cutRows(top, at, rows);
-    },
+    room: pixelsAt(layout, rowsOf(top.z), top.width * Math.min(tileSize, top.height)),
+    take: (rows) => cutRows(top, rows),
     stored: { width: stored.width, height: stored.height, pixels: stored.pixels },
     finish: () => queue.idle(),
   };
@@ -128,9 +128,7 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
   return { z, width, height, rowsDone: 0, held: 0 };
 }
 
-function keep(level: Level | undefined) {
-  if (!level) throw new RangeError('a pyramid without levels');
-  const { z, width, height } = level;
+function keep({ z, width, height }: Level) {
   return { z, width, height, pixels: new Uint8Array(3 * width * height) };
 }
 

@@ -1,11 +1,12 @@
-// Makes the tile pack of one image from its strips, and keeps a small level of it.
+// Makes the tile pack of one image from its rows, and keeps a small level of it.
 import { join } from 'node:path';
 import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
-import type { Layout } from './memory-layout.ts';
+import { layOut } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
 import { buildPyramid, type StoredLevel } from './pyramid.ts';
+import type { TileRowConsumer } from './tile-bands.ts';
 
 const PENDING_TILES = 32;
 
@@ -24,10 +25,8 @@ export interface Tiled {
   readonly pyramid: PackGeometry;
 }
 
-export interface Tiler {
-  /** Takes the next strip: rows at an offset in the memory, which must not change until the promise settles. */
-  take(at: number, rows: number): Promise<void>;
-  /** The stored level: complete once the last strip is taken, even if tiles are still being encoded. */
+export interface Tiler extends TileRowConsumer {
+  /** The stored level: complete once the last rows are taken, even if tiles are still being encoded. */
   readonly stored: StoredLevel;
   /** Waits until everything is written. */
   finish(): Promise<Tiled>;
@@ -35,16 +34,15 @@ export interface Tiler {
   close(): Promise<void>;
 }
 
-export async function openTiler(
-  { width, height, folder, keepAtLeast, grain }: TilerJob,
-  layout: Layout,
-): Promise<Tiler> {
+export async function openTiler({ width, height, folder, keepAtLeast, grain }: TilerJob): Promise<Tiler> {
   const pyramid = pyramidOf(width, height);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
+  const layout = layOut(pyramid);
   const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
   return {
-    take: (at, rows) => builder.take(at, rows),
+    room: builder.room,
+    take: builder.take,
     stored: builder.stored,
     async finish() {
       await withProblem('internal', 'tiling', async () => {

@@ -1,11 +1,10 @@
 // Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): cut from rows of pixels,
-// analysed, halved for the next lower level, and encoded as lossless WebP. Threads may share the memory; each has its
-// own workspace in it.
+// analysed, halved for the next lower level, and encoded as lossless WebP.
 import { readFileSync } from 'node:fs';
 
-/** Memory of the module, shared between threads and of a fixed size. */
-export interface SharedMemory {
-  readonly buffer: SharedArrayBuffer;
+/** Memory of the module, of a fixed size. */
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer;
 }
 
 interface Exports {
@@ -21,19 +20,19 @@ interface Exports {
 // Node's type declarations do not include WebAssembly.
 const { WebAssembly: wasm } = globalThis as unknown as {
   WebAssembly: {
-    Memory: new (of: { initial: number; maximum: number; shared: true }) => SharedMemory;
+    Memory: new (of: { initial: number; maximum: number }) => KernelMemory;
     Module: new (bytes: Uint8Array) => object;
     Instance: new (module: object, imports: object) => { readonly exports: unknown };
   };
 };
 
 const PAGE = 2 ** 16;
-/** Size of a thread's workspace: the tile, intermediate results, and the encoded file. */
+/** Size of the workspace: the tile, intermediate results, and the encoded file. */
 export const ROOM_BYTES = 5_750_784;
 
-export function sharedMemory(bytes: number): SharedMemory {
+export function kernelMemory(bytes: number): KernelMemory {
   const pages = Math.ceil(bytes / PAGE);
-  return new wasm.Memory({ initial: pages, maximum: pages, shared: true });
+  return new wasm.Memory({ initial: pages, maximum: pages });
 }
 
 /**
@@ -65,7 +64,7 @@ export interface TileKernel {
 }
 
 /** Uses the workspace at `room`, for one tile at a time, with at most 512 pixels per side. */
-export function openKernel(memory: SharedMemory, room: number): TileKernel {
+export function openKernel(memory: KernelMemory, room: number): TileKernel {
   const module = new wasm.Module(readFileSync(new URL('./tiles.wasm', import.meta.url)));
   // The exports of the module match its sources.
   const kernel = new wasm.Instance(module, { env: { memory } }).exports as Exports;
