@@ -11,7 +11,6 @@ const PICTURES = PICTURE_TYPES.flatMap(({ mimes }) => mimes);
 const COMMON = ['\xff\xd8\xff\xe0', '\xff\xd8\xff\xe1', '\xff\xd8\xff\xdb', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'];
 /** Both byte orders, each also as BigTIFF. */
 const TIFF = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
-const HEIC = /^image\/hei[cf]/;
 const ZIP = 'PK\u0003\u0004';
 const ARCHIVES = ['application/zip', 'application/x-7z-compressed', 'application/x-rar-compressed', 'application/gzip'];
 /** CAD drawings: DWG, and DXF as text or binary. */
@@ -19,7 +18,7 @@ const DWG = 'image/vnd.dwg';
 const DXF = /^(?:\s*(?:999\r?\n.*\r?\n\s*)*0\r?\nSECTION\r?\n|AutoCAD Binary DXF)/u;
 
 /**
- * Throws `RenderError` if the file is empty, HEIC, a CAD drawing, an archive, or nothing that can be shown as a plan.
+ * Throws `RenderError` if the file is empty, a CAD drawing, an archive, or nothing that can be shown as a plan.
  */
 export async function kindOf(path: string, stage: RenderStage): Promise<FileKind> {
   const head = await headOf(path);
@@ -33,7 +32,6 @@ export async function kindOf(path: string, stage: RenderStage): Promise<FileKind
   if (found && PICTURES.includes(found.mime)) return 'image';
   // The directory of a TIFF may be at its end, and missing in the part that was read.
   if (!found && TIFF.includes(head.toString('latin1', 0, 4))) return 'image';
-  if (found && HEIC.test(found.mime)) throw new RenderError('heic_unsupported', stage);
   if (found?.mime === DWG || DXF.test(head.toString('latin1'))) throw new RenderError('cad_drawing', stage);
   if (found && ARCHIVES.includes(found.mime)) throw new RenderError('archive', stage, found.mime);
   throw new RenderError('unsupported_type', stage, found?.mime ?? 'unknown content');

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from './in-process.ts';
 import { RenderError } from './render-error.ts';
 import { testFolder } from './testing/folder.ts';
+import { HEIC } from './testing/heic-fixture.ts';
 import { block, makePdf } from './testing/pdf-fixture.ts';
 
 const folder = testFolder();
@@ -165,9 +166,9 @@ describe('pictures', () => {
     await refused(pngBomb(200_000, 10), 'image_too_large', 'long.png');
   });
 
-  test('in HEIC format are reported as such', async () => {
-    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic\0\0\0\0', 'latin1');
-    await refused(heic, 'heic_unsupported', 'IMG_0001.jpg');
+  test('in HEIC format that are damaged are reported as such', async () => {
+    await refused(HEIC.subarray(0, 660), 'heic_unsupported', 'IMG_0001.jpg');
+    await refused(HEIC.subarray(0, 40), 'image_damaged', 'IMG_0001.jpg');
   });
 });
 

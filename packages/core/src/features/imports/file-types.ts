@@ -16,6 +16,11 @@ export const PICTURE_TYPES: readonly PlanFileType[] = [
   { name: 'TIFF', extensions: ['tif', 'tiff'], mimes: ['image/tiff'] },
   { name: 'GIF', extensions: ['gif'], mimes: ['image/gif'] },
   { name: 'AVIF', extensions: ['avif'], mimes: ['image/avif'] },
+  {
+    name: 'HEIC',
+    extensions: ['heic', 'heif'],
+    mimes: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+  },
 ];
 
 export const DRAWING_TYPES: readonly PlanFileType[] = [

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
+import { HEIC } from '../testing/heic-fixture.ts';
 
 const folder = testFolder();
 
@@ -29,6 +30,13 @@ test.each([
   const { size, picture } = await shown(file, Buffer.from(data, 'base64'));
   expect(size).toEqual([16, 8]);
   expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
+});
+
+test('a HEIC picture of a phone', async () => {
+  const { pages, size, picture } = await shown('IMG_0001.HEIC', HEIC);
+  expect(pages).toHaveLength(1);
+  expect(size).toEqual([96, 64]);
+  expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(['red', 'blue']);
 });
 
 test('a PNG with a rotation in its metadata is rotated', async () => {

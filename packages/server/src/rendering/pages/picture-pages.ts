@@ -8,7 +8,7 @@ import { withProblem } from '../render-error.ts';
 import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { sharp } from '../sharp-single-thread.ts';
 import { nameSheets } from '../text/page-naming.ts';
-import { at, type PictureIn, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture-reader.ts';
+import { openPicture, type PictureIn, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture-reader.ts';
 
 export const picturePages = {
   async inspect(path: string, name: string) {
@@ -40,7 +40,7 @@ async function previewImage(picture: PictureIn, out: string): Promise<null> {
   await pictureSize(picture, 'previewing');
   const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
   await withProblem('image_damaged', 'previewing', async () => {
-    await sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
+    await openPicture(picture, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' })
       .autoOrient()
       .resize(inside(LARGE_SIDE))
       .flatten({ background: '#ffffff' })

@@ -1,10 +1,11 @@
 // Reads images as plans: rotated upright, in sRGB on white, and read in bands, large ones from a scratch file. Of an
 // animation only the first frame; a TIFF with several sheets has as many pages.
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
 import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
+import { type DecodedHeic, decodeHeic } from '../resizing/heic.ts';
 import { LIMITS } from '../limits.ts';
 import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
 import { sharp } from '../sharp-single-thread.ts';
@@ -29,17 +30,31 @@ export interface PictureHead extends PictureSize {
   readonly grain: Grain;
 }
 
-/** An image in a file: its index among all images in it, from 0. */
+/** An image in a file: its index among all images in it, from 0; decoded if sharp cannot do that. */
 export interface PictureIn {
   readonly path: string;
   readonly index: number;
+  readonly decoded?: DecodedHeic | undefined;
 }
 
 /** The images of a file that are pages, in order. Throws `RenderError` if there are too many. */
 export async function picturesIn(path: string, stage: RenderStage): Promise<PictureIn[]> {
+  const decoded = await decodedHeic(path, stage);
+  if (decoded) return [{ path, index: 0, decoded }];
   const sheets = (await tiffSheets(path)) ?? [0];
   if (sheets.length > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${sheets.length} pages`);
   return sheets.map((index) => ({ path, index }));
+}
+
+/** Undefined for all other formats, among them AVIF, which has the same container. */
+async function decodedHeic(path: string, stage: RenderStage): Promise<DecodedHeic | undefined> {
+  const found = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (found?.format !== 'heif' || found.compression === 'av1') return undefined;
+  return decodeHeic(await readFile(path)).catch((error: unknown) => {
+    throw new RenderError('heic_unsupported', stage, String(error), { cause: error });
+  });
 }
 
 /** The image of a page, numbered from 1. Throws `RenderError` if there is none. */
@@ -49,12 +64,16 @@ export async function pictureOf(path: string, page: number, stage: RenderStage):
   return picture;
 }
 
-/** Selects the image in the file for sharp. Only some file formats support several. */
-export const at = ({ index }: PictureIn): { page?: number } => (index > 0 ? { page: index } : {});
+/** Opens the image with sharp. */
+export function openPicture({ path, index, decoded }: PictureIn, options: SharpOptions): Sharp {
+  if (!decoded) return sharp(path, { ...options, ...(index > 0 && { page: index }) });
+  const { data, width, height } = decoded;
+  return sharp(data, { ...options, raw: { width, height, channels: 4 } });
+}
 
 /** Reads the header of an image. Throws `RenderError` if it is damaged or too large. */
 export async function pictureSize(picture: PictureIn, stage: RenderStage): Promise<PictureHead> {
-  const meta = await sharp(picture.path, { limitInputPixels: false, ...at(picture) })
+  const meta = await openPicture(picture, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw new RenderError('image_damaged', stage, String(error), { cause: error });
@@ -62,7 +81,7 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
   const { width, height } = meta.autoOrient;
   const tooLarge = width * height > LIMITS.imagePixels || Math.max(width, height) > LIMITS.imageSide;
   if (tooLarge) throw new RenderError('image_too_large', stage, `${width} × ${height}`);
-  const lossy = meta.format === 'jpeg' || meta.format === 'heif';
+  const lossy = meta.format === 'jpeg' || meta.format === 'heif' || picture.decoded !== undefined;
   return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
 }
 
@@ -71,12 +90,11 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
  * data is truncated.
  */
 function upright(picture: PictureIn, turned: boolean, rotation: Rotation): Sharp {
-  const limits = {
+  return openPicture(picture, {
     sequentialRead: !turned && rotation === 0,
     limitInputPixels: LIMITS.imagePixels,
     failOn: 'truncated',
-  } as const;
-  return sharp(picture.path, { ...limits, ...at(picture) })
+  })
     .autoOrient()
     .rotate(rotation)
     .flatten({ background: '#ffffff' })

@@ -1,4 +1,4 @@
-// Decodes HEIC photos from iPhones with libheif, compiled to WebAssembly. Loaded when the first such photo arrives.
+// Decodes HEIC pictures from phones with libheif, compiled to WebAssembly. Loaded when the first such picture arrives.
 import { createRequire } from 'node:module';
 import { AppError } from '@plumbline/core/kernel/errors';
 
@@ -16,10 +16,11 @@ type HeifImage = {
 /** The part of the package that is used; it declares no types. */
 type Libheif = { ready: Promise<unknown>; HeifDecoder: new () => { decode(bytes: Buffer): HeifImage[] } };
 
-export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+/** Four bytes per pixel: red, green, blue, opacity. */
+export type DecodedHeic = { data: Uint8ClampedArray; width: number; height: number };
 
-/** The photo as RGBA, upright as the file says. Throws `unsupported_type` if it cannot be decoded. */
-export async function decodeHeic(source: Buffer): Promise<Pixels> {
+/** The picture upright, as the file says. Throws `unsupported_type` if it cannot be decoded. */
+export async function decodeHeic(source: Buffer): Promise<DecodedHeic> {
   const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
   await libheif.ready;
   const images = new libheif.HeifDecoder().decode(source);

@@ -1,9 +1,8 @@
 // An image, or a part of it, as one grey picture, from which text is recognised.
 import { LIMITS } from '../limits.ts';
-import { at, pictureOf, pictureSize } from '../pages/picture-reader.ts';
+import { openPicture, pictureOf, pictureSize } from '../pages/picture-reader.ts';
 import { withProblem } from '../render-error.ts';
 import type { Scan, ScanOptions } from '../results.ts';
-import { sharp } from '../sharp-single-thread.ts';
 import { pixelsOfBox, writePgm } from './pgm-file.ts';
 
 export async function scanOfPicture(path: string, page: number, { turn = 0, out, box }: ScanOptions): Promise<Scan> {
@@ -15,11 +14,7 @@ export async function scanOfPicture(path: string, page: number, { turn = 0, out,
   const width = Math.max(1, Math.floor(share * widthPt));
   const height = Math.max(1, Math.floor(share * heightPt));
   await withProblem('image_damaged', 'pdfConversion', async () => {
-    const { data, info } = await sharp(picture.path, {
-      limitInputPixels: LIMITS.imagePixels,
-      failOn: 'truncated',
-      ...at(picture),
-    })
+    const { data, info } = await openPicture(picture, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' })
       .autoOrient()
       .rotate(turn)
       .resize({ width, height, fit: 'fill' })

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderFiles } from '../../../platform/files/folder.ts';
+import { HEIC } from '../../../rendering/testing/heic-fixture.ts';
 import { printPicture } from '../filling/pictures/print-picture.ts';
 import { pictureBytes } from './picture-bytes.ts';
 
@@ -65,21 +66,6 @@ test('a file that is not an image is not printed', async () => {
   expect(await printed(Buffer.from('<html>not a picture</html>'), 'page')).toBeUndefined();
   expect(await printed(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), 'cut')).toBeUndefined();
 });
-
-/** 96 x 64 pixels, red on the left and blue on the right. */
-const HEIC = Buffer.from(
-  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAkVtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w' +
-    'aXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAJpAAEAAAAAAAAAZwACAAAAAALQAAEAAAAAAAAAFAAAADhpaW5mAAAAAAACAAAA' +
-    'FWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAABhGlwcnAAAAFfaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA' +
-    '/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMA' +
-    'CAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAAHJodmNDAQQIAAAAAAAAAAAAHvAA' +
-    '/Pz4+AAADwMgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAIQABACZCAQEECAAAAwCf+AAAAwAAHsDCBBZbqSSmubAgAAADACAAAAMA' +
-    'ISIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAADnBpeGkAAAAAAQgAAAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6' +
-    'YXV4aWQ6MQAAAAAdaXBtYQAAAAAAAAACAAEDgQKDAAIEhAWGhwAAABppcmVmAAAAAAAAAA5hdXhsAAIAAQABAAAAg21kYXQAAABjKAGv' +
-    'E4B5wcXIv//2gUf/wCZ4feec8Es/+MUH34sf3/lF5778SHVo/P8u3iKg1lUAcjW4ISYTbJ9sam0HU/Furh9x40JJP4lx3VnxtAF+5niG' +
-    'ibJP475RW6MgU/XslpaLzFhgAAAAECgBrifD9Cn1D90y9X9o6LA=',
-  'base64',
-);
 
 test('a photo of an iPhone (HEIC) is printed without a program of the system', async () => {
   const page = await printed(HEIC, 'heic');

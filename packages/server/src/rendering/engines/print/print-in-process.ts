@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { kindOf } from '../../file-kind.ts';
 import { LIMITS } from '../../limits.ts';
-import { at, type PictureIn, pictureOf } from '../../pages/picture-reader.ts';
+import { openPicture, type PictureIn, pictureOf } from '../../pages/picture-reader.ts';
 import { asRenderError, RenderError } from '../../render-error.ts';
-import { sharp } from '../../sharp-single-thread.ts';
 import { openPage, openPdf, type PdfDocument, type PdfPage, rotatePage } from '../pdf/document.ts';
 import { allocate, allocateUnset, isOutOfMemory, loadPdfium, memoryOf, type Pdfium } from '../pdf/engine.ts';
 import { toFractions } from '../pdf/page-position.ts';
@@ -64,7 +63,7 @@ const MAX_PIXELS = 120_000_000;
 const MAX_SIDE_PX = 60_000;
 
 async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
-  const open = () => sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) });
+  const open = () => openPicture(picture, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' });
   const { format, width, height, density = 0, orientation = 1, channels, autoOrient } = await open().metadata();
   const turned = autoOrient ?? { width, height };
   const perInch = density >= 60 && density <= 1_200 ? density : PIXELS;

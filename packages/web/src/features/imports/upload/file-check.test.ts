@@ -16,7 +16,7 @@ test.each([
   ['floor.DXF', 'import.cadFile'],
   ['house.rvt', 'import.cadFile'],
   ['plans.zip', 'import.archiveFile'],
-  ['IMG_0001.HEIC', 'import.heicFile'],
+  ['IMG_0001.HEIC', undefined],
   ['remarks.bcfzip', 'import.issuesFile'],
   ['notes.docx', 'import.wrongFile'],
   ['pdf', 'import.wrongFile'],

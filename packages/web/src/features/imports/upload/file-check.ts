@@ -29,7 +29,6 @@ export const isModelFile = (file: { name: string }): boolean => isOf([MODEL_TYPE
 const OTHERS = [
   [/\.(?:dwg|dxf|dgn|rvt|pln|skp|vwx|3dm|nwd|nwc)$/iu, 'import.cadFile'],
   [/\.(?:zip|7z|rar|tar|gz|tgz)$/iu, 'import.archiveFile'],
-  [/\.(?:heic|heif)$/iu, 'import.heicFile'],
   [/\.(?:bcf|bcfzip)$/iu, 'import.issuesFile'],
 ] as const;
 
