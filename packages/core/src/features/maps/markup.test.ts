@@ -43,6 +43,10 @@ describe('shapes', () => {
     expect(shape).toMatchObject({ kind: 'arrow', points: [at(0.6, 0.7), at(0.1, 0.2)], labelAt: at(0.6, 0.7) });
   });
 
+  it('labels a count at its topmost dot, which its label stands above', () => {
+    expect(on('count', [0.3, 0.5, 0.2, 0.1, 0.9, 0.6]).shape.labelAt).toEqual(at(0.2, 0.1));
+  });
+
   it('draws a cloud around its rectangle, whichever corners it was drawn from', () => {
     for (const corners of [
       [0.2, 0.2, 0.6, 0.6],

@@ -75,6 +75,13 @@ function middleOf(points: readonly PlanPoint[]): PlanPoint {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
+/** The point of a markup that its label belongs to: the corner of an angle, the text of a callout, the topmost dot. */
+function labelPoint(kind: MarkupKind, points: readonly PlanPoint[]): PlanPoint | undefined {
+  if (kind === 'angle') return points[1];
+  if (kind === 'callout') return points[0];
+  return kind === 'count' ? points.toSorted((a, b) => a.y - b.y)[0] : undefined;
+}
+
 type Drawn = { readonly kind: MarkupKind; readonly rings: readonly PlanPoint[][] };
 export type MarkupOnSheet = {
   readonly shape: MarkupShape;
@@ -98,8 +105,8 @@ export function markupOn(sheet: MarkupSheet, { kind, rings }: Drawn, plan: Groun
         : kind === 'callout'
           ? outline.toReversed()
           : outline;
-  const [corner] = kind === 'angle' ? outline.slice(1) : kind === 'callout' ? points : [];
-  const shape = { kind: SHAPES[kind], points, holes, filled: kind === 'area', labelAt: corner ?? middleOf(points) };
+  const labelAt = labelPoint(kind, points) ?? middleOf(points);
+  const shape = { kind: SHAPES[kind], points, holes, filled: kind === 'area', labelAt };
   if (kind === 'count') {
     const measured = outline.length > 0 ? { count: outline.length } : undefined;
     return { shape, measured, scale: undefined };

@@ -9,6 +9,8 @@ const EDGE = 5.5;
 const HANDLE = 5;
 const DOT = 8;
 const HEAD = 14;
+const LABEL_LINE = 17;
+const LABEL_PAD = 7;
 
 function trace(context: CanvasRenderingContext2D, rings: readonly (readonly Point[])[], closed: boolean): void {
   context.beginPath();
@@ -79,11 +81,13 @@ function drawHead(context: CanvasRenderingContext2D, points: readonly Point[], c
   context.restore();
 }
 
+const labelHeight = (text: string): number => text.split('\n').length * LABEL_LINE + LABEL_PAD;
+
 function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, colour: string, font: string): void {
   context.font = `600 13px ${font}`;
   const width = Math.max(...text.split('\n').map((line) => context.measureText(line).width)) + 14;
   const lines = text.split('\n');
-  const height = lines.length * 17 + 7;
+  const height = labelHeight(text);
   context.beginPath();
   context.roundRect(at.x - width / 2, at.y - height / 2, width, height, 5);
   context.fillStyle = '#ffffff';
@@ -94,7 +98,7 @@ function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, c
   context.fillStyle = '#1b1f23';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const [i, line] of lines.entries()) context.fillText(line, at.x, at.y - height / 2 + 12.5 + i * 17);
+  for (const [i, line] of lines.entries()) context.fillText(line, at.x, at.y - height / 2 + 12.5 + i * LABEL_LINE);
 }
 
 function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanShape, theme: ViewerTheme): void {
@@ -135,8 +139,12 @@ function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanS
     context.strokeStyle = shape.colour;
     context.stroke();
   }
-  for (const { at, text } of shape.labels ?? [])
-    drawLabel(context, planToScreen(frame, at.x, at.y), text, shape.colour, theme.font);
+  for (const { at, text } of shape.labels ?? []) {
+    const { x, y } = planToScreen(frame, at.x, at.y);
+    // Above the dot, which would be hidden below its label.
+    const lift = shape.kind === 'dots' ? DOT + 3 + labelHeight(text) / 2 : 0;
+    drawLabel(context, { x, y: y - lift }, text, shape.colour, theme.font);
+  }
 }
 
 export function drawShapes(

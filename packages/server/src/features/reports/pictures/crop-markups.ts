@@ -100,7 +100,9 @@ function words(markup: PrintedMarkup, crop: Size): string {
   const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;
   // Keeps the label of a markup on the crop, as far as it fits.
   const left = Math.min(Math.max(0, x - wide / 2), Math.max(0, crop.width - wide));
-  const top = Math.min(Math.max(0, y - high / 2), Math.max(0, crop.height - high));
+  // Above a dot, which would be hidden below its label.
+  const wished = markup.kind === 'dots' ? y - (DOT + 1) * pixelsOf(LINE) - high : y - high / 2;
+  const top = Math.min(Math.max(0, wished), Math.max(0, crop.height - high));
   const colour = colourOf(markup);
   const text = lines.map(
     (line, index) =>

@@ -79,7 +79,7 @@ function arrowHead(from: PlanPoint, to: PlanPoint, width: number): Stroke[] {
   ];
 }
 
-function drawWords(pen: Pen, markup: PrintedMarkup, { sheet, size, face }: MarkupStyle): void {
+function drawWords(pen: Pen, markup: PrintedMarkup, { sheet, width, size, face }: MarkupStyle): void {
   const { kind, labelAt, text, colour } = markup;
   const lines = text.split('\n').filter((line) => line !== '');
   if (lines.length === 0) return;
@@ -88,7 +88,9 @@ function drawWords(pen: Pen, markup: PrintedMarkup, { sheet, size, face }: Marku
   const high = lines.length * size * LINE_HEIGHT;
   const pad = size * 0.35;
   const left = Math.min(Math.max(pad, middle.x - wide / 2), Math.max(pad, sheet.widthPt - wide - pad));
-  const top = Math.min(Math.max(pad, middle.y - high / 2), Math.max(pad, sheet.heightPt - high - pad));
+  // Above a dot, which would be hidden below its label.
+  const wished = kind === 'dots' ? middle.y - (DOT + 1) * width - high - pad : middle.y - high / 2;
+  const top = Math.min(Math.max(pad, wished), Math.max(pad, sheet.heightPt - high - pad));
   pen.path(box(left - pad, top - pad * 0.6, left + wide + pad, top + high + pad * 0.6), {
     fill: WHITE,
     cover: 0.92,
