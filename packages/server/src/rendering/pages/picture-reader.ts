@@ -5,9 +5,9 @@ import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp, SharpOptions } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
 import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
-import { type DecodedHeic, decodeHeic } from '../resizing/heic.ts';
 import { LIMITS } from '../limits.ts';
 import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
+import { type DecodedHeic, decodeHeic } from '../resizing/heic.ts';
 import { sharp } from '../sharp-single-thread.ts';
 import { tiffSheets } from './tiff-sheets.ts';
 

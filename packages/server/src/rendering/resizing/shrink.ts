@@ -1,7 +1,7 @@
 // Resizes one photo. Runs in a separate process, because uploaded files are untrusted.
 import { AppError } from '@plumbline/core/kernel/errors';
 import sharp, { type Sharp } from 'sharp';
-import { decodeHeic } from '../../../rendering/heic.ts';
+import { decodeHeic } from './heic.ts';
 import { SIZES, type Size } from './order.ts';
 
 /** Formats that phones and cameras produce; others get no smaller version. Detected by content, never by name. */
