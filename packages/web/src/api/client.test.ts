@@ -1,4 +1,5 @@
 import { listProjects } from '@plumbline/core/features/projects/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call, callAll, callFirst } from './client.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
@@ -70,6 +71,53 @@ it.each([
   await vi.advanceTimersByTimeAsync(60_000);
   await failed;
   expect(requested).toHaveLength(times);
+});
+
+/** Answers with this text in as many parts, one every `delay` milliseconds. */
+function answerSlowly(text: string, parts: number, delay: number): void {
+  const bytes = new TextEncoder().encode(text);
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    requested.push(address);
+    const size = Math.ceil(bytes.length / parts);
+    const body = new ReadableStream<Uint8Array>({
+      async start(out) {
+        signal?.addEventListener('abort', () => out.error(signal.reason));
+        for (let from = 0; from < bytes.length && !signal?.aborted; from += size) {
+          await new Promise((resolve) => setTimeout(resolve, delay));
+          if (!signal?.aborted) out.enqueue(bytes.slice(from, from + size));
+        }
+        if (!signal?.aborted) out.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  });
+}
+
+it('keeps a read whose answer takes minutes on a slow network, as long as parts of it arrive', async () => {
+  vi.useFakeTimers();
+  const page = { content: ['Büro', 'Straße'], totalPages: 1, totalElements: 2, number: 0, size: 2 };
+  answerSlowly(JSON.stringify(page), 8, 29_000);
+  const read = call(listProjects, { query: {} });
+  await vi.advanceTimersByTimeAsync(8 * 29_000);
+  expect(await read).toEqual(page);
+  expect(requested).toHaveLength(1);
+});
+
+it('limits a write only where its caller does', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    requested.push('');
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const stop = new AbortController();
+  const endless = call(syncPush, { body: { device: '', edits: [] } as never }, { signal: stop.signal });
+  const limited = call(syncPush, { body: { device: '', edits: [] } as never }, { timeoutMs: 1_000 });
+  const outcomes = Promise.allSettled([limited, endless]);
+  const failed = expect(limited).rejects.toBeInstanceOf(NetworkFailure);
+  await vi.advanceTimersByTimeAsync(600_000);
+  await failed;
+  stop.abort('left');
+  expect((await outcomes)[1]).toEqual({ status: 'rejected', reason: 'left' });
 });
 
 it('gives up a read that a network takes and never answers, or never answers completely', async () => {

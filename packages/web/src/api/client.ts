@@ -9,14 +9,14 @@ import { updateServerTime } from './timing/server-time.ts';
 import { withIdleTimeout } from './timing/with-idle-timeout.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
-/** Of a read that a screen waits for. */
+/** Milliseconds without a byte, of a read that a screen waits for. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 const NEVER_ABORTED = new AbortController().signal;
 
 type Options = {
   signal?: AbortSignal;
   retry?: Partial<RetryRule>;
-  /** Milliseconds without an answer, or without the rest of one, after which a read fails. */
+  /** Milliseconds without a byte of the answer after which a read fails, and also a write whose caller sets this. */
   timeoutMs?: number;
   /** Identifies the intended write; generated for each call unless the caller passes one to repeat it. */
   idempotencyKey?: string;
@@ -71,18 +71,31 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
   return send((await refresh(token)).access_token);
 }
 
+/** The whole body; `received` is called for each part of it, which may take minutes on a slow network. */
+async function textOf({ body }: Response, received: () => void): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const part = await reader?.read();
+    if (part?.value === undefined) return text;
+    received();
+    text += part.value;
+  }
+}
+
 /**
  * Public networks answer every request with a page of their own until their user has signed in there: as if there were
  * no network.
  */
-function contentOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function contentOf(response: Response, signal: AbortSignal, received: () => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (!/\bjson\b/u.test(type)) throw new NetworkFailure(`${response.url} answered with ${type}`);
-  return response.json().catch((cause: unknown) => {
-    // A complete body that is not JSON is a defect of the server, not of the network.
-    if (cause instanceof SyntaxError || signal?.aborted) throw cause;
+  const text = await textOf(response, received).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
     throw new NetworkFailure(`${response.url} ended early`, { cause });
   });
+  // A complete body that is not JSON is a defect of the server, not of the network.
+  return JSON.parse(text);
 }
 
 /** A request without an answer; anything else is thrown. */
@@ -111,22 +124,22 @@ export async function call<E extends Endpoint>(
   const send = endpoint.guard.kind === 'public' ? request : authorised;
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
   const init = (signal: AbortSignal): RequestInit => ({ method: endpoint.method, headers, ...body, signal });
-  const attemptOnce = async (signal: AbortSignal, answered: () => void) => {
+  const attemptOnce = async (signal: AbortSignal, received: () => void) => {
     const response = await send(addressOf(endpoint, parts), init(signal));
-    answered();
+    received();
     if (!response.ok) return { failure: await refusalOf(response) };
     // The server's tests check its responses against the same declaration.
-    return { reply: (response.status === 204 ? undefined : await contentOf(response, signal)) as ReplyOf<E> };
+    return { reply: (response.status === 204 ? undefined : await contentOf(response, signal, received)) as ReplyOf<E> };
   };
-  const { signal = NEVER_ABORTED, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  // A write may have arrived although its answer does not: only reads are given up unless the caller says so.
+  const { signal = NEVER_ABORTED, timeoutMs = endpoint.method === 'GET' ? DEFAULT_TIMEOUT_MS : undefined } = options;
   for (let attempt = 1; ; attempt += 1) {
     let failure: Refusal | NetworkFailure;
     try {
-      // A write may have arrived although its answer does not: only reads are given up.
       const result =
-        endpoint.method === 'GET'
-          ? await withIdleTimeout(timeoutMs, signal, attemptOnce)
-          : await attemptOnce(signal, () => undefined);
+        timeoutMs === undefined
+          ? await attemptOnce(signal, () => undefined)
+          : await withIdleTimeout(timeoutMs, signal, attemptOnce);
       if ('reply' in result) return result.reply;
       failure = result.failure;
     } catch (error) {

@@ -12,11 +12,13 @@ import { accessToken } from '../../api/token.ts';
 import { upload } from '../../api/upload.ts';
 import { reportUploadProgress } from '../upload-progress.ts';
 
-/** Milliseconds to wait for an answer, or for any upload progress on a slow connection. */
+/** Milliseconds without a byte of an answer, or without any upload progress on a slow connection. */
 const TIMEOUT_MS = 60_000;
-/** Syncing has its own retries, so each call is attempted once. */
-const ONCE = { retry: { attempts: 1 }, timeoutMs: TIMEOUT_MS };
 const FILE_TIMEOUT_MS = 300_000;
+/** Characters a millisecond that the slowest usable connection sends; the browser reports no progress of a push. */
+const MIN_UPLOAD_SPEED = 4;
+/** Syncing has its own retries, so each call is attempted once. */
+const ONCE = { attempts: 1 };
 
 export function asPortError(error: unknown): unknown {
   const stopped = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name);
@@ -63,10 +65,11 @@ export function serverPort(files: Files): ServerPort {
   const { signal, revoked } = files;
   const asking = <T>(request: () => Promise<T>) => passing(request, revoked);
   return {
-    push: (body) =>
-      asking(() => withIdleTimeout(TIMEOUT_MS, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
-    pull: (query) =>
-      asking(() => withIdleTimeout(TIMEOUT_MS, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
+    push: (body) => {
+      const timeoutMs = TIMEOUT_MS + JSON.stringify(body).length / MIN_UPLOAD_SPEED;
+      return asking(() => call(syncPush, { body }, { retry: ONCE, timeoutMs, signal }));
+    },
+    pull: (query) => asking(() => call(syncPull, { query }, { retry: ONCE, timeoutMs: TIMEOUT_MS, signal })),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
       // Bytes missing from this device can never be sent.
