@@ -63,3 +63,54 @@ export function planDrawn(): Promise<number> {
     look();
   });
 }
+
+declare global {
+  interface Window {
+    /** Milliseconds since the navigation at which a picture was last drawn for the first time. */
+    lastDrawn: number;
+  }
+}
+
+/** Records when the viewer draws pictures it has not drawn before. Runs before anything else in the page. */
+export function watchDrawing(): void {
+  window.lastDrawn = 0;
+  const seen = new WeakSet<object>();
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+    const picture = given[0] as object;
+    if (picture instanceof ImageBitmap && !seen.has(picture)) {
+      seen.add(picture);
+      window.lastDrawn = performance.now();
+    }
+    return Reflect.apply(draw, this, given);
+  } as typeof draw;
+}
+
+/** Resolves once no picture has been new for a while, with the milliseconds since the navigation of the last one. */
+export function drawnSharply(): Promise<number> {
+  const REST_MS = 1_000;
+  return new Promise((resolve) => {
+    const look = () => {
+      const { lastDrawn } = window;
+      if (lastDrawn > 0 && performance.now() - lastDrawn > REST_MS) resolve(lastDrawn);
+      else setTimeout(look, 100);
+    };
+    look();
+  });
+}
+
+/** Milliseconds from frame to frame during the given time. */
+export function frameTimes(milliseconds: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const times: number[] = [];
+    const startedAt = performance.now();
+    let before = startedAt;
+    const next = (now: number) => {
+      times.push(now - before);
+      before = now;
+      if (now - startedAt > milliseconds) resolve(times.slice(1));
+      else requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
