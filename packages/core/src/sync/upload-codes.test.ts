@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '../kernel/errors.ts';
 import { ACTIONS } from './registry.ts';
-import { UPLOAD_KINDS, UPLOAD_REASONS, uploadCode, uploadKind, uploadReason } from './upload-codes.ts';
+import { UPLOAD_KINDS, UPLOAD_REASONS, uploadCode, uploadHint, uploadKind, uploadReason } from './upload-codes.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
@@ -26,6 +26,19 @@ test.each([
 ] as const)('%s refused with %s has code %i', (action, code, expected) => {
   const kind = uploadKind(action);
   expect(kind && uploadCode(kind, uploadReason(code))).toBe(expected);
+});
+
+test.each([
+  ['not_found', 'missing'],
+  ['already_changed', 'conflict'],
+  ['outside_plan', 'invalid'],
+  ['too_large', 'file'],
+  ['file_infected', 'file'],
+  ['pin_locked', undefined],
+  ['not_entitled', undefined],
+  ['internal', undefined],
+] as const)('the hint for %s is %s', (code, expected) => {
+  expect(uploadHint(code)).toBe(expected);
 });
 
 test('actions on plans have no upload code', () => {

@@ -30,6 +30,7 @@ const ABOUT_FILE: ReadonlySet<ErrorCode> = new Set([
   'upload_gone',
   'too_large',
   'unsupported_type',
+  'file_infected',
   'device_full',
   'no_space',
   'quota_reached',
@@ -47,3 +48,22 @@ export function uploadReason(code: ErrorCode): UploadReason {
 /** 1 to 30. */
 export const uploadCode = (kind: UploadKind, reason: UploadReason): number =>
   UPLOAD_KINDS.indexOf(kind) * UPLOAD_REASONS.length + UPLOAD_REASONS.indexOf(reason) + 1;
+
+/** Whose own texts already say what to do. */
+const SAYS_WHAT_TO_DO: ReadonlySet<ErrorCode> = new Set([
+  'pin_locked',
+  'task_locked',
+  'layer_locked',
+  'plan_updating',
+  'project_inactive',
+  'assignee_needed',
+  'device_full',
+  'no_space',
+  'quota_reached',
+]);
+
+/** What the user can do about the refusal, where the text of its code does not say it. */
+export function uploadHint(code: ErrorCode): Exclude<UploadReason, 'permission' | 'server'> | undefined {
+  const reason = uploadReason(code);
+  return reason === 'permission' || reason === 'server' || SAYS_WHAT_TO_DO.has(code) ? undefined : reason;
+}

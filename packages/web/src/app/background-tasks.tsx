@@ -2,6 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
+import { WantedReports } from '../features/reports/wanted/wanted-list.tsx';
 import { isId } from '../shared/navigation/addresses.ts';
 import { noteOpened } from '../shared/session/recent.ts';
 import { useUser } from '../shared/session/session.tsx';
@@ -37,5 +38,10 @@ export function BackgroundTasks() {
     };
     return <Tour onEnd={end} />;
   }
-  return supportsPush ? <PushPrompt /> : null;
+  return (
+    <>
+      <WantedReports />
+      {supportsPush && <PushPrompt />}
+    </>
+  );
 }

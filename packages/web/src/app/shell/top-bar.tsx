@@ -3,7 +3,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { useProjectTitle } from '../../shared/data/project-queries.ts';
+import { useProject, useProjectTitle } from '../../shared/data/project-queries.ts';
 import { ScreenActions, useScreenCrumbs } from '../../shared/navigation/screen-head.tsx';
 import { isProgramCached } from '../../shared/version/worker.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -21,11 +21,12 @@ function useCrumbs(): readonly Crumb[] {
   const t = useT();
   const { projectId, section } = useCurrentRoute();
   const title = useProjectTitle(projectId);
+  const isUnknown = useProject(projectId ?? '', projectId !== undefined).isError && title === undefined;
   const own = useScreenCrumbs();
   const atWork = useAtWork();
   if (atWork) return own;
   const crumbs: Crumb[] = [{ id: 'projects', label: t('nav.projects'), href: '/' }];
-  if (projectId !== undefined) {
+  if (projectId !== undefined && !isUnknown) {
     crumbs.push({ id: 'project', label: title ?? '…', href: `/project/${projectId}` });
     if (section !== undefined && (section !== 'plans' || own.length === 0)) {
       crumbs.push({ id: section, label: t(`nav.${section}`) });

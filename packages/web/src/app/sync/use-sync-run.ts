@@ -1,9 +1,9 @@
 // Follows a sync that the user has started on this page.
 import { useEffect, useState } from 'react';
 import { downloadsHere, sendNow, useDownloads } from '../../local/use-rows.ts';
-import { useOnline } from '../../shared/data/use-online.ts';
 import { useSyncState } from '../../shared/data/use-sync-state.ts';
 import { requestBackgroundSync } from '../../shared/version/background-sync.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { type SyncRun, syncRun } from './sync-run.ts';
 
 /** Phases in which a run is still going on. */

@@ -9,7 +9,6 @@ import { useMemo, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { useOnline } from '../../shared/data/use-online.ts';
 import { useLanguage } from '../../shared/i18n/i18n.tsx';
 import { useUnsavedScreen } from '../../shared/navigation/unsaved.tsx';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import {
   COUNTRY_CODES,

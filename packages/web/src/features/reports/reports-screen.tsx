@@ -21,6 +21,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
 import { TemplatesList } from './templates/templates-list.tsx';
 import { type ReportFilter, useReports } from './use-reports.ts';
+import { WantedList } from './wanted/wanted-list.tsx';
 import './reports.css';
 
 const SavedReports = later(() => import('./saved/saved-reports.tsx').then((its) => its.SavedReports));
@@ -63,7 +64,12 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
             {
               id: 'reports',
               label: t('report.list'),
-              content: actor && <ReportsList projectId={projectId} mayCreate={mayCreate} />,
+              content: actor && (
+                <>
+                  {mayCreate && <WantedList projectId={projectId} />}
+                  <ReportsList projectId={projectId} mayCreate={mayCreate} />
+                </>
+              ),
             },
             ...(mayCreate
               ? [

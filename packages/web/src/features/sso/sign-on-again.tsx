@@ -1,9 +1,9 @@
 // Renews an expired SSO session in a second tab, so that input in this one is kept.
 import type { ReactNode } from 'react';
-import { useOnline } from '../../shared/data/use-online.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { rememberedProvider } from './remembered-provider.ts';
 
 export function SignOnAgain({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 // The sync state as the single word shown in the shell. Offline and rejected edits take precedence.
 import { type SyncStatus, useSyncStatus } from '../../local/use-rows.ts';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../../ui/use-online.ts';
 
 export type SyncStateName = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error' | 'opening';
 export type SyncState = {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useOnline } from '../data/use-online.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { onVersion, switchToVersion, type VersionState, versionState, watchVersion } from './version.ts';
 
 /** The version state as a hook. */

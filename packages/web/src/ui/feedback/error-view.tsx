@@ -1,8 +1,10 @@
-// The display of a failure. Three kinds: no network, a refusal by the server, and everything else with its details.
+// The display of a failure. Three kinds: no network, a refusal by the server, and everything else with its details. What
+// fails while the device is offline is not available there, which is no fault.
 import { useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { ErrorIcon, OfflineIcon, RetryIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';
+import { useOnline } from '../use-online.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Notice } from './notice.tsx';
 
@@ -64,9 +66,33 @@ function ConnectionView({ part, onRetry, onRefresh, screen }: ConnectionViewProp
   );
 }
 
+/** The request is repeated once the device is online again. */
+function NotOffline({ onRetry, screen }: Pick<ErrorViewProps, 'onRetry' | 'screen'>) {
+  const t = useT();
+  return (
+    <EmptyState
+      role="alert"
+      screen={screen}
+      icon={OfflineIcon}
+      title={t('ui.notOffline')}
+      action={
+        onRetry && (
+          <Button icon={RetryIcon} onPress={onRetry}>
+            {t('ui.tryAgain')}
+          </Button>
+        )
+      }
+    >
+      {t('ui.notOfflineText')}
+    </EmptyState>
+  );
+}
+
 export function ErrorView({ failure, onRetry, onRefresh = () => location.reload(), screen }: ErrorViewProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const isOnline = useOnline();
+  if (failure.kind === 'network' && !isOnline) return <NotOffline {...{ onRetry, screen }} />;
   if (failure.kind === 'network' || failure.kind === 'part') {
     return <ConnectionView part={failure.kind === 'part'} {...{ onRetry, onRefresh, screen }} />;
   }

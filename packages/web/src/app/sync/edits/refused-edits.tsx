@@ -1,5 +1,5 @@
 // Edits the server has refused: each with its reason and code, until it is sent again, changed or discarded.
-import { uploadCode, uploadKind, uploadReason } from '@plumbline/core/sync/upload-codes';
+import { uploadCode, uploadHint, uploadKind, uploadReason } from '@plumbline/core/sync/upload-codes';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { editsHere, type RejectedEdit } from '../../../local/use-rows.ts';
@@ -21,6 +21,16 @@ const ChangeDialog = later(() => import('./change-dialog.tsx').then((its) => its
 function codeText(t: Translator, { name, code }: RejectedEdit): string | undefined {
   const kind = uploadKind(name);
   return kind && t(`sync.upload.${kind}`, { code: uploadCode(kind, uploadReason(code)) });
+}
+
+/** Files that this device no longer has, which is why they were not sent. */
+const FILE_GONE: ReadonlySet<string> = new Set(['blob_missing', 'upload_gone']);
+
+/** Why it was refused and what can be done. */
+function reasonText(t: Translator, { code, params }: RejectedEdit): string {
+  const text = FILE_GONE.has(code) ? t('sync.fileGone') : t(`error.${code}`, params);
+  const hint = uploadHint(code);
+  return hint === undefined ? text : `${text} ${t(`sync.hint.${hint}`)}`;
 }
 
 export async function exportEdits(t: Translator, edits: readonly PageEdit[]): Promise<void> {
@@ -47,7 +57,7 @@ function RefusedEdit({ edit }: { edit: RejectedEdit }) {
   };
   const reason = (
     <>
-      <span role="status">{problem ?? t(`error.${edit.code}`, edit.params)}</span>
+      <span role="status">{problem ?? reasonText(t, edit)}</span>
       {code !== undefined && <small>{code}</small>}
     </>
   );

@@ -1,13 +1,13 @@
 // Sign-in fields, shared by the sign-in screen and the dialog that renews an expired session.
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { useOnline } from '../../../shared/data/use-online.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { BackIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** An alternative to the password for the email address that was entered. */

@@ -3,12 +3,12 @@
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { downloadsHere, useDownloads } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useOnline } from '../../../shared/data/use-online.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { OfflineIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
 
 type OfferDownloadProps = { plan: PlanRow; revision: RevisionRow; onRetry: () => void };
 

@@ -1,11 +1,12 @@
 // The format and the language of a report.
-import { pdfNeedsConverter, type Template } from '@plumbline/core/features/reports/contract';
+import type { Template } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { useTemplates } from '../use-reports.ts';
+import { hasPdf } from '../wanted/wanted-reports.ts';
 
 /** `office`: in the file type of the template. */
 export type Output = { format: 'office' | 'pdf'; language: Language };
@@ -15,7 +16,7 @@ export type Output = { format: 'office' | 'pdf'; language: Language };
  * answer arrives would undo the user's choice.
  */
 export const offersPdf = (known: ReturnType<typeof useTemplates>['data'], template: Template | undefined): boolean =>
-  template === undefined || !pdfNeedsConverter(template) || (known?.formats.includes('pdf') ?? true);
+  hasPdf(template, known?.formats);
 
 type OutputFieldsProps = {
   template: Template | undefined;

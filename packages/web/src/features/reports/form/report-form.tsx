@@ -9,8 +9,10 @@ import {
 import type { DrawnSignature } from '@plumbline/core/features/reports/signing';
 import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
+import { NetworkFailure } from '../../../api/failure.ts';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
 import { FormDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useToday } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -20,6 +22,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCreateReport, useTemplates } from '../use-reports.ts';
+import { useWanted } from '../wanted/wanted-list.tsx';
+import { usableTemplate } from '../wanted/wanted-reports.ts';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { OptionsFields } from './options-fields.tsx';
@@ -56,11 +60,9 @@ type ReportFormProps = {
 function contentOf(
   { title, language, attendees, weather, options, signed }: Draft,
   { pinIds, taskIds }: Pick<ReportFormProps, 'pinIds' | 'taskIds'>,
-  templateId: string,
-): PreviewContent {
+): Omit<PreviewContent, 'templateId'> {
   return {
     title: title.trim(),
-    templateId,
     format: 'pdf',
     language,
     pinIds: [...pinIds],
@@ -81,6 +83,10 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   const project = useRow('project', projectId);
   const templates = useTemplates(projectId);
   const create = useCreateReport(projectId);
+  const wanted = useWanted();
+  const isOffline = useIsOffline();
+  // Where the server cannot be reached, the report is created later.
+  const waits = isOffline || create.error instanceof NetworkFailure;
   const [asked, setAsked] = useState(false);
   const [previewing, setPreviewing] = useState(() => matchMedia(WIDE).matches);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -95,8 +101,8 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   }));
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
-  const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
-  const template = usable.find((one) => one.id === templateId);
+  const template = usableTemplate(usable, draft.templateId);
+  const templateId = template?.id ?? null;
   const withPdf = offersPdf(templates.data, template);
   const titleProblem =
     asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
@@ -105,14 +111,25 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   const nothing = pinIds.length === 0 && !ofTasks;
   const tooMany = Math.max(pinIds.length, taskIds.length) > MAX_REPORT_PINS;
 
+  const content = contentOf(draft, { pinIds, taskIds });
   const make = async () => {
     setAsked(true);
-    if (draft.title.trim() === '' || template === undefined || nothing || tooMany) return;
+    if (draft.title.trim() === '' || nothing || tooMany) return;
+    if (waits) {
+      await wanted.store({
+        ...{ id: crypto.randomUUID(), projectId, format: draft.format, content: { ...content, templateId } },
+      });
+      onMade?.();
+      onClose();
+      return;
+    }
+    if (template === undefined) return;
     const format: Report['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
     if (!formatFits(template.fileType, format)) return;
     try {
       await create.mutateAsync({
-        ...contentOf(draft, { pinIds, taskIds }, template.id),
+        ...content,
+        templateId: template.id,
         id: crypto.randomUUID(),
         format,
       });
@@ -146,7 +163,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               {t(ofTasks ? 'report.backTasks' : 'report.back')}
             </Button>
           )}
-          <Button kind="quiet" isDisabled={nothing} onPress={() => setPreviewing(!previewing)}>
+          <Button kind="quiet" isDisabled={nothing || isOffline} onPress={() => setPreviewing(!previewing)}>
             {t(previewing ? 'report.preview.hide' : 'report.preview.show')}
           </Button>
         </Row>
@@ -159,18 +176,18 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
           <Button
             kind="next"
             isPending={create.isPending}
-            isDisabled={nothing || tooMany || templateId === null}
+            isDisabled={nothing || tooMany || (template === undefined && !waits)}
             onPress={() => void make()}
           >
-            {t('report.create')}
+            {t(waits ? 'report.whenOnline' : 'report.create')}
           </Button>
         </>
       }
     >
       <Stack fluid gap={4}>
         {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
-        {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
-        {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
+        {create.isError && !waits && <Notice kind="error">{failureText(t, create.error)}</Notice>}
+        {waits && <Notice kind="offline">{t('report.offline')}</Notice>}
         <div className={previewing ? 'report-with-preview' : undefined}>
           <Stack fluid gap={4}>
             <TextField
@@ -181,7 +198,9 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               onChange={(title) => set({ title })}
               autoFocus
             />
-            <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
+            {!(waits && usable.length === 0) && (
+              <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
+            )}
             <OutputFields template={template} withPdf={withPdf} value={draft} onChange={set} />
             {template && optionsOf(template.id).size > 0 && (
               <MoreFields label={t('report.options')}>
@@ -210,8 +229,8 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               </Stack>
             )}
           </Stack>
-          {previewing && template !== undefined && !nothing && !tooMany && draft.title.trim() !== '' && (
-            <ReportPreview projectId={projectId} content={contentOf(draft, { pinIds, taskIds }, template.id)} />
+          {previewing && !waits && template !== undefined && !nothing && !tooMany && content.title !== '' && (
+            <ReportPreview projectId={projectId} content={{ ...content, templateId: template.id }} />
           )}
         </div>
       </Stack>
