@@ -71,9 +71,16 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
   return send((await refresh(token)).access_token);
 }
 
-/** The whole body; `received` is called for each part of it, which may take minutes on a slow network. */
-async function textOf({ body }: Response, received: () => void): Promise<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+type Received = (() => void) | undefined;
+
+/** Arrive within the limit of a read on the slowest network. Developer tools show no body that is read in parts. */
+const SMALL_BYTES = 32_768;
+
+/** The whole body; `received` is called for each part of a large one, which may take minutes on a slow network. */
+async function textOf(response: Response, received: Received): Promise<string> {
+  const size = response.headers.get('content-length');
+  if (!received || (size !== null && Number(size) <= SMALL_BYTES)) return response.text();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
     const part = await reader?.read();
@@ -87,7 +94,7 @@ async function textOf({ body }: Response, received: () => void): Promise<string>
  * Public networks answer every request with a page of their own until their user has signed in there: as if there were
  * no network.
  */
-async function contentOf(response: Response, signal: AbortSignal, received: () => void): Promise<unknown> {
+async function contentOf(response: Response, signal: AbortSignal, received: Received): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (!/\bjson\b/u.test(type)) throw new NetworkFailure(`${response.url} answered with ${type}`);
   const text = await textOf(response, received).catch((cause: unknown) => {
@@ -124,9 +131,9 @@ export async function call<E extends Endpoint>(
   const send = endpoint.guard.kind === 'public' ? request : authorised;
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
   const init = (signal: AbortSignal): RequestInit => ({ method: endpoint.method, headers, ...body, signal });
-  const attemptOnce = async (signal: AbortSignal, received: () => void) => {
+  const attemptOnce = async (signal: AbortSignal, received?: Received) => {
     const response = await send(addressOf(endpoint, parts), init(signal));
-    received();
+    received?.();
     if (!response.ok) return { failure: await refusalOf(response) };
     // The server's tests check its responses against the same declaration.
     return { reply: (response.status === 204 ? undefined : await contentOf(response, signal, received)) as ReplyOf<E> };
@@ -137,9 +144,7 @@ export async function call<E extends Endpoint>(
     let failure: Refusal | NetworkFailure;
     try {
       const result =
-        timeoutMs === undefined
-          ? await attemptOnce(signal, () => undefined)
-          : await withIdleTimeout(timeoutMs, signal, attemptOnce);
+        timeoutMs === undefined ? await attemptOnce(signal) : await withIdleTimeout(timeoutMs, signal, attemptOnce);
       if ('reply' in result) return result.reply;
       failure = result.failure;
     } catch (error) {

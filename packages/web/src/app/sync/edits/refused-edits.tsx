@@ -1,4 +1,5 @@
 // Edits the server has refused: each with its reason and code, until it is sent again, changed or discarded.
+import { AppError } from '@plumbline/core/kernel/errors';
 import { uploadCode, uploadHint, uploadKind, uploadReason } from '@plumbline/core/sync/upload-codes';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ function codeText(t: Translator, { name, code }: RejectedEdit): string | undefin
 const FILE_GONE: ReadonlySet<string> = new Set(['blob_missing', 'upload_gone']);
 
 /** Why it was refused and what can be done. */
-function reasonText(t: Translator, { code, params }: RejectedEdit): string {
+function reasonText(t: Translator, { code, params }: Pick<RejectedEdit, 'code' | 'params'>): string {
   const text = FILE_GONE.has(code) ? t('sync.fileGone') : t(`error.${code}`, params);
   const hint = uploadHint(code);
   return hint === undefined ? text : `${text} ${t(`sync.hint.${hint}`)}`;
@@ -52,7 +53,13 @@ function RefusedEdit({ edit }: { edit: RejectedEdit }) {
     setRetrying(true);
     editsHere()
       .retry(edit.n)
-      .catch((error: unknown) => setProblem(failureText(t, error)))
+      .catch((error: unknown) =>
+        setProblem(
+          error instanceof AppError
+            ? reasonText(t, { code: error.code, params: error.details.params ?? {} })
+            : failureText(t, error),
+        ),
+      )
       .finally(() => setRetrying(false));
   };
   const reason = (
