@@ -9,7 +9,8 @@ import { stopLocal } from '../../local/start.ts';
 const leaveBoth = (end: () => Promise<undefined>): Promise<string | undefined> =>
   import('../sso/go-to-provider.ts').then((module) => module.leaveProvider(), end);
 
-export async function signOut(): Promise<void> {
+/** `next`: the address to load afterwards, unless the identity provider's comes first. */
+export async function signOut(next?: string): Promise<void> {
   // Offline, the token expires anyway; signing out must succeed anyway.
   const end = () =>
     call(revoke, {}, { retry: { attempts: 1 } }).then(
@@ -20,5 +21,6 @@ export async function signOut(): Promise<void> {
   // A failure to clear local data must not block signing out.
   await stopLocal({ wipe: true }).catch((error: unknown) => console.error(error));
   forgetToken();
-  if (way !== undefined) location.assign(way);
+  const address = way ?? next;
+  if (address !== undefined) location.assign(address);
 }

@@ -27,9 +27,23 @@ export const canCacheProgram = (): boolean => 'serviceWorker' in navigator && (i
 /** Whether the app is cached on this device, so that it opens offline. */
 export const isProgramCached = (): boolean => canCacheProgram() && localStorage.getItem(CACHE_OFF) === null;
 
+/** Rejects when the first worker cannot fetch all files: browsers then never say that one is ready. */
+function activated({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const first = active ? null : (installing ?? waiting);
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (first === null || first.state === 'activated') resolve();
+      else if (first.state === 'redundant') reject(new Error('the app could not be cached'));
+    };
+    first?.addEventListener('statechange', look);
+    look();
+  });
+}
+
 /** Caches the app on this device. Resolves once it opens offline. */
 export async function cacheProgram(): Promise<void> {
   registration = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
+  await activated(registration);
   const ready = await navigator.serviceWorker.ready;
   ready.active?.postMessage(loaded());
   localStorage.removeItem(CACHE_OFF);

@@ -60,7 +60,8 @@ function Deactivate() {
     const end = await deactivateCache({ unsent: () => unsent, uncache: uncacheProgram });
     setState(end);
     setAsking(false);
-    if (end === 'READY') await signOut();
+    // This page is still served by the removed worker, which would store the app again.
+    if (end === 'READY') await signOut('/');
   };
   return (
     <Stack gap={3}>
