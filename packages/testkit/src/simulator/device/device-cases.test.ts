@@ -196,6 +196,24 @@ test('a push refused as a whole is retried edit by edit; only the invalid edit i
   expect(onServer()).toBe('last');
 });
 
+test('an edit of an app older than the server accepts is kept, and does not block others', async () => {
+  const one = await device();
+  await title(one, 'old app');
+  await perform(one.parts, PROJECT, 'pin.update', { id: madeId(5, 12), set: { title: 'after' } });
+  one.between.push = (body, pass) => {
+    const isOlds = (mutation: (typeof body.mutations)[number]) => !('skip' in mutation) && mutation.n === 1;
+    return pass({
+      ...body,
+      mutations: body.mutations.map((mutation) => (isOlds(mutation) ? { ...mutation, name: 'pin.rename' } : mutation)),
+    });
+  };
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([
+    { n: 1, state: 'rejected', code: 'bad_request', input: { set: { title: 'old app' } } },
+  ]);
+  expect(server.state.log).toMatchObject([{ cause: { device: { n: 2 } } }]);
+});
+
 test('an edit made after its file was refused is set aside for the reason of the file', async () => {
   const one = await device();
   const file = newId();

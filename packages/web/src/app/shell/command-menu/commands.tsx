@@ -22,6 +22,7 @@ const ORDER = new Intl.Collator(undefined, { numeric: true });
 
 /** Plans by sheet number and name, pins by number and title; pins only once text is typed. */
 function useSite(projectId: string | undefined, words: readonly string[]): { plans: Command[]; pins: Command[] } {
+  const t = useT();
   const plans = useRows('plan', projectId) ?? [];
   const pins = useRows('pin', projectId) ?? [];
   if (projectId === undefined) return { plans: [], pins: [] };
@@ -39,9 +40,10 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
     })),
     pins: (words.length === 0
       ? []
-      : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MAX_COMMANDS)
+      : best(pins, words, (pin) => `${pin.number ?? ''} ${pin.title} #${pin.number ?? ''}`, MAX_COMMANDS)
     ).map((pin) => {
-      const label = `#${pin.number} ${pin.title}`;
+      // A pin made offline has no number yet.
+      const label = `${pin.number === null ? t('pin.unnumbered') : `#${pin.number}`} ${pin.title || t('pin.untitled')}`;
       const plan = pin.planId === null ? undefined : names.get(pin.planId);
       return {
         id: pin.id,
