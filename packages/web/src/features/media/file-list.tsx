@@ -56,9 +56,12 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
         <span className="ui-help">
           {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}
         </span>
+        {/* Below the words, which would have no room beside it on a phone. */}
+        <Row as="span" gap={2} wrap>
+          <SendingMark blobId={file.blobId} />
+          {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
+        </Row>
       </Stack>
-      <SendingMark blobId={file.blobId} />
-      {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
       {mayEdit(actor, 'post.edit', post) && (
         <Menu
           label={t('media.more', { name: file.name })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { freeBytes } from '../../../local/downloads/free-bytes.ts';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { cacheProgram, isProgramCached, uncacheProgram } from '../../../shared/version/worker.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice, type NoticeKind } from '../../../ui/feedback/notice.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -66,7 +66,18 @@ function Deactivate() {
   return (
     <Stack gap={3}>
       {(state === 'PENDING_CHANGES' || state === 'ERROR') && (
-        <Notice kind="error">{t(`account.cache.${state}`)}</Notice>
+        <Notice
+          kind="error"
+          actions={
+            state === 'PENDING_CHANGES' && (
+              <LinkButton size="s" href="/syncStatus">
+                {t('nav.sync')}
+              </LinkButton>
+            )
+          }
+        >
+          {t(`account.cache.${state}`)}
+        </Notice>
       )}
       <Row wrap>
         <Button onPress={() => (unsent > 0 ? setState('PENDING_CHANGES') : setAsking(true))}>
