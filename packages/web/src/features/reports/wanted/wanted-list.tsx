@@ -13,7 +13,7 @@ import { createWanted, discardWanted, storeWanted, type WantedReport, wantedRepo
 
 const WANTED = ['wantedReports'] as const;
 
-/** Stores, retries or discards a report that waits, and shows the list anew. */
+/** Stores, retries or discards a report that waits, and reads the list again. */
 export function useWanted() {
   const t = useT();
   const cache = useQueryClient();
