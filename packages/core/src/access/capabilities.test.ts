@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { ACTING, accessRolesOf, CAPABILITIES, can, ROLES, scopeOf } from './capabilities.ts';
+import { ACCESS_ROLES, accessRoleOf, CAPABILITIES, can, ROLES, scopeOf } from './capabilities.ts';
 
 const project = { ownerId: 'owner', assistantId: 'assistant' };
 
 test('the named owner and assistant act by their column; administrators and excluded members keep their role', () => {
   for (const role of ROLES) {
     const stays = role === 'administrator' || role === 'none';
-    expect(accessRolesOf(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
-    expect(accessRolesOf(role, project, 'assistant')).toBe(stays ? role : 'ownerAssistant');
-    expect(accessRolesOf(role, project, 'somebody')).toBe(role);
-    expect(accessRolesOf(role, undefined, 'owner')).toBe(role);
-    expect(accessRolesOf(role, { ownerId: null, assistantId: null }, 'owner')).toBe(role);
+    expect(accessRoleOf(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
+    expect(accessRoleOf(role, project, 'assistant')).toBe(stays ? role : 'ownerAssistant');
+    expect(accessRoleOf(role, project, 'somebody')).toBe(role);
+    expect(accessRoleOf(role, undefined, 'owner')).toBe(role);
+    expect(accessRoleOf(role, { ownerId: null, assistantId: null }, 'owner')).toBe(role);
   }
-  expect(accessRolesOf('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
+  expect(accessRoleOf('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
 });
 
 test('the owner has the permissions of administrators, and no one has more', () => {
   for (const capability of CAPABILITIES) {
     expect(scopeOf('projectOwner', capability), capability).toBe(scopeOf('administrator', capability));
-    for (const column of ACTING) {
+    for (const column of ACCESS_ROLES) {
       if (can(column, capability)) expect(can('administrator', capability), `${column} ${capability}`).toBe(true);
     }
   }

@@ -17,7 +17,7 @@ export type Holder = (typeof HOLDERS)[number];
 
 /** A column of the matrix. */
 export type AccessRole = Role | Holder;
-export const ACTING: readonly AccessRole[] = [...ROLES, ...HOLDERS];
+export const ACCESS_ROLES: readonly AccessRole[] = [...ROLES, ...HOLDERS];
 
 /** The rows for which a role holds a capability. `involved`: own or assigned. */
 export type Scope = 'all' | 'own' | 'assigned' | 'involved' | 'no';
@@ -41,7 +41,7 @@ const row = (
 });
 
 /** Reserved for the owner and administrators: who is in the project, and in which role. */
-const NOT_STANDING_IN = { ownerAssistant: 'no' } as const;
+const NOT_FOR_ASSISTANT = { ownerAssistant: 'no' } as const;
 
 /**
  * Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. The
@@ -50,11 +50,11 @@ const NOT_STANDING_IN = { ownerAssistant: 'no' } as const;
 const MATRIX = {
   'project.view': row('all', 'all', 'all', 'all', 'all'),
   'project.edit': row('all', 'no', 'no', 'no', 'no'),
-  'stakeholder.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
+  'stakeholder.manage': row('all', 'no', 'no', 'no', 'no', NOT_FOR_ASSISTANT),
   'member.view': row('all', 'all', 'all', 'all', 'all'),
   /** Email addresses and phone numbers of members and contacts. */
   'contactData.view': row('all', 'all', 'all', 'no', 'no'),
-  'member.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
+  'member.manage': row('all', 'no', 'no', 'no', 'no', NOT_FOR_ASSISTANT),
   'plan.view': row('all', 'all', 'all', 'all', 'all'),
   'plan.manage': row('all', 'no', 'no', 'no', 'no'),
   'category.manage': row('all', 'no', 'no', 'no', 'no'),
@@ -101,7 +101,7 @@ export type Target = { own: boolean; assigned: boolean };
  * The column by which a member acts. Owner and assistant are those named in the project's settings. An administrator
  * remains one; `none` is excluded from the project, whatever the settings say.
  */
-export function accessRolesOf(
+export function accessRoleOf(
   role: Role,
   project: { ownerId: string | null; assistantId: string | null } | undefined,
   userId: string,

@@ -1,5 +1,5 @@
 // The acting member, read inside the transaction of the action, never from when it was sent or made.
-import { type AccessRole, accessRolesOf, type Capability, can, type Target } from '../access/capabilities.ts';
+import { type AccessRole, accessRoleOf, type Capability, can, type Target } from '../access/capabilities.ts';
 import { effectiveRole } from '../access/membership-status.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SiteTx } from './entities.ts';
@@ -23,7 +23,7 @@ export async function loadActor(tx: SiteReader, userId: string, licensed = true)
   const teamIds = teams.filter((team) => team.active && team.memberIds.includes(userId)).map((team) => team.id);
   // Administrators already have every permission, so the project settings are not needed.
   const project = member.role === 'administrator' ? undefined : await tx.get('project', tx.projectId);
-  const role = effectiveRole(accessRolesOf(member.role, project, userId), licensed);
+  const role = effectiveRole(accessRoleOf(member.role, project, userId), licensed);
   return { userId, role, teamIds: new Set(teamIds) };
 }
 

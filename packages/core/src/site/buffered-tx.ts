@@ -20,7 +20,7 @@ export type Write<E extends Entity = Entity> = {
   changed: boolean;
 };
 
-type Surroundings = {
+type TxContext = {
   projectId: string;
   now: string;
   nextNumber: SiteTx['nextNumber'];
@@ -31,10 +31,10 @@ type Slot = { before: { row: unknown } | undefined; after: unknown; touched: boo
 export class BufferedTx implements SiteTx {
   readonly projectId: string;
   readonly #reader: RowReader;
-  readonly #around: Surroundings;
+  readonly #around: TxContext;
   readonly #slots = new Map<Entity, Map<string, Slot>>(ENTITY_NAMES.map((entity) => [entity, new Map()]));
 
-  constructor(reader: RowReader, around: Surroundings) {
+  constructor(reader: RowReader, around: TxContext) {
     this.projectId = around.projectId;
     this.#reader = reader;
     this.#around = around;

@@ -1,6 +1,6 @@
 // A version derived from row fields and visibility rules, so that it never has to be increased by hand.
 import { z } from 'zod';
-import { ACTING } from '../access/capabilities.ts';
+import { ACCESS_ROLES } from '../access/capabilities.ts';
 import { canonicalJson } from '../kernel/same.ts';
 import type { Actor } from '../site/actor.ts';
 import type { MarkupRow } from '../site/rows/maps.ts';
@@ -71,7 +71,7 @@ const TASKS = TASK_STATUSES.flatMap((status) =>
 
 /** What every role sees of every combination, as a string of zeros and ones. */
 function visibilityOf({ canSeePin, canSeeTask, canSeeMedia, canSeeSavedView, canSeeMarkup }: ScopeRules): string {
-  const answers = ACTING.flatMap((role) => {
+  const answers = ACCESS_ROLES.flatMap((role) => {
     const actor: Actor = { userId: ME, role, teamIds: new Set([TEAM]) };
     return [ME, 'other'].flatMap((createdBy) => [
       canSeeSavedView(actor, { createdBy, shared: false }),

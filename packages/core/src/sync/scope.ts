@@ -1,5 +1,5 @@
 // Identifies what a member may see of a project: while it is unchanged, deltas suffice.
-import { ACTING, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
+import { ACCESS_ROLES, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
 import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
 import { ENTITIES } from '../site/entities.ts';
@@ -9,7 +9,7 @@ import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 /** What decides which rows and fields devices receive. */
 export const RULES: ScopeRules = {
   rows: Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
-  rights: ACTING.flatMap((role) =>
+  rights: ACCESS_ROLES.flatMap((role) =>
     CAPABILITIES.filter((capability) => capability.endsWith('.view')).map(
       (capability) => `${role} ${capability} ${scopeOf(role, capability)}`,
     ),

@@ -244,11 +244,11 @@ export async function applyPush(
       stopped = error instanceof Stopped ? error.code : stopFor(error, mutation, tools);
     }
     if (stopped) {
-      reply ??= await greet(store, caller, body);
+      reply ??= await handshake(store, caller, body);
       return { ...reply, stopped: { n: mutation.n, code: stopped } };
     }
   }
-  return reply ?? greet(store, caller, body);
+  return reply ?? handshake(store, caller, body);
 }
 
 /** Whether the device sends no ids, as older versions do. */
@@ -275,7 +275,7 @@ function stopFor(
   return 'internal';
 }
 
-function greet(store: ServerStore, caller: Caller, body: PushBody): Promise<PushReply> {
+function handshake(store: ServerStore, caller: Caller, body: PushBody): Promise<PushReply> {
   return store.write(caller, async (tx) => {
     const timeline = await tx.timeline();
     const device = await tx.device(body.deviceId);

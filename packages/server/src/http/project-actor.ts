@@ -1,5 +1,5 @@
 // Reads the caller's role in a project for read requests; writes read it again inside their transaction.
-import { accessRolesOf, type Role } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Pool } from 'pg';
@@ -29,5 +29,5 @@ export async function readActor(
   );
   const row = found.rows[0];
   if (!row) throw new AppError('not_found');
-  return { userId: session.userId, role: accessRolesOf(row.role, row, session.userId), teamIds: new Set(row.teams) };
+  return { userId: session.userId, role: accessRoleOf(row.role, row, session.userId), teamIds: new Set(row.teams) };
 }

@@ -1,6 +1,6 @@
 // Authenticates requests: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
-import { accessRolesOf, type Role } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { type DeviceKind, isMobileDevice } from '@plumbline/core/features/auth/device-kind';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -129,7 +129,7 @@ type AuthenticateOptions = {
 
 function membershipOf({ role, userId, teams, timezone, ...named }: Row, licensed: boolean): Membership | undefined {
   if (!role) return undefined;
-  const acting = effectiveRole(accessRolesOf(role, named, userId), licensed);
+  const acting = effectiveRole(accessRoleOf(role, named, userId), licensed);
   return { actor: { userId, role: acting, teamIds: new Set(teams) }, timezone };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { instant } from '../../kernel/text.ts';
 
-export const keptMessage = z.strictObject({
+export const storedMessage = z.strictObject({
   id: z.string(),
   kind: z.enum(['mail', 'sms']),
   at: instant,
@@ -20,6 +20,6 @@ export const operatorMailbox = endpoint({
   path: '/api/operator/messages',
   guard: { kind: 'public' },
   body: z.strictObject({ key: z.string().min(8).max(128) }),
-  reply: z.strictObject({ messages: z.array(keptMessage) }),
+  reply: z.strictObject({ messages: z.array(storedMessage) }),
   idempotencyKey: false,
 });

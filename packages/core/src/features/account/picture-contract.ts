@@ -6,7 +6,7 @@ import { accountReply } from './contract.ts';
 
 /** Bytes of a profile picture: the limit, and the size above which a smaller one is recommended. In megabytes as shown. */
 export const PICTURE_BYTES = 10_000_000;
-export const ADVISED_PICTURE_BYTES = 1_000_000;
+export const RECOMMENDED_PICTURE_BYTES = 1_000_000;
 
 /** Maximum number of people whose pictures are fetched in one call. */
 export const MAX_AVATARS_PER_REQUEST = 100;

@@ -1,4 +1,4 @@
-// What needs attention first in a project: who is late, and what nobody has taken on. Reminders to those who are late.
+// What needs attention first in a project: who is late, and which tasks have no assignee. Reminders to those who are late.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { day, id } from '../../kernel/text.ts';

@@ -54,7 +54,7 @@ test('a task entry shows old and new values; people are shown by name, or else b
   expect(storyOf(joined, { firstName: '', lastName: '', email: 'a@b.org' })?.text).toBe('a@b.org');
 });
 
-test('creators of a project are not said to have added themselves', () => {
+test('creators of a project are not listed as having added themselves', () => {
   const joined = { entity: 'member', before: null, after: { state: 'active', userId: 'anna' } };
   expect(storyOf({ ...joined, actorId: 'anna' }, {})).toBeUndefined();
   expect(storyOf({ ...joined, actorId: 'lena' }, {})?.kind).toBe('memberJoined');

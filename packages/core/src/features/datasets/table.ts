@@ -155,18 +155,18 @@ export class RowReader {
 const PLAIN_NUMBER = /^-?\d[\d.,]*$/u;
 
 /** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Plain numbers are unchanged. */
-export function harmless(cell: string): string {
+export function escapeFormula(cell: string): string {
   if (PLAIN_NUMBER.test(cell)) return cell;
   return /^'*[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
 }
 
 /** Removes exactly the apostrophe that `harmless` adds; any other stays. */
-export const unharmed = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV, with its line break. */
 export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
   const quoted = cells.map((cell) => {
-    const safe = harmless(cell);
+    const safe = escapeFormula(cell);
     return /[",;\r\n]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${quoted.join(separator)}\r\n`;

@@ -23,7 +23,7 @@ export type ReaderOptions = {
   locale: string;
   pinStatusOf: (word: string) => PinStatus | undefined;
   taskStatusOf: (word: string) => TaskStatus | undefined;
-  /** Identifies a row without an id of its own. */
+  /** Identifies a row that has no id. */
   hashOf: (cells: readonly string[]) => string;
 };
 

@@ -62,15 +62,15 @@ export function matchSheets(arriving: readonly ArrivingSheet[], known: readonly 
     const plans = byNumber.get(key) ?? [];
     const repeated = (numbers.get(key)?.length ?? 0) > 1;
     if (key === '') return byTitleOrPicture(sheet, known, byTitle, titles);
-    if (plans.length > 1) return uncertain(sheet, mostSimilar(sheet, plans));
+    if (plans.length > 1) return uncertain(sheet, mostSimilarPlan(sheet, plans));
     const [plan] = plans;
     if (plan) return repeated || contradicts(sheet, plan) ? uncertain(sheet, plan) : matched(sheet, plan);
     if (repeated) return UNKNOWN;
     // A drawing that only got another number would become a second plan.
-    const renumbered = lookalike(sheet, known);
+    const renumbered = planWithSamePicture(sheet, known);
     return renumbered ? uncertain(sheet, renumbered) : NEW;
   });
-  const matches = withoutRivals(first);
+  const matches = withoutContested(first);
   return { matches, missing: missingPlans(matches, known) };
 }
 
@@ -102,12 +102,12 @@ function byTitleOrPicture(
   if (same) return matched(sheet, same);
   const key = sheetTitleKey(sheet.title);
   const [plan, ...others] = byTitle.get(key) ?? [];
-  if (!plan) return uncertainOrNew(sheet, lookalike(sheet, known));
+  if (!plan) return uncertainOrNew(sheet, planWithSamePicture(sheet, known));
   const alone = others.length === 0 && titles.get(key)?.length === 1;
   const agrees = similarity(sheet.picture, plan.picture) ?? 0;
   return alone && agrees >= SIMILAR_PICTURE
     ? matched(sheet, plan)
-    : uncertain(sheet, mostSimilar(sheet, [plan, ...others]));
+    : uncertain(sheet, mostSimilarPlan(sheet, [plan, ...others]));
 }
 
 const uncertainOrNew = (sheet: ArrivingSheet, plan: KnownSheet | undefined): SheetMatch =>
@@ -129,11 +129,11 @@ function ranked(sheet: ArrivingSheet, plans: readonly KnownSheet[]) {
     .sort((a, b) => b.alike - a.alike);
 }
 
-const mostSimilar = (sheet: ArrivingSheet, plans: readonly KnownSheet[]): KnownSheet | undefined =>
+const mostSimilarPlan = (sheet: ArrivingSheet, plans: readonly KnownSheet[]): KnownSheet | undefined =>
   ranked(sheet, plans)[0]?.plan;
 
 /** The only plan whose picture is nearly the same. */
-function lookalike(sheet: ArrivingSheet, known: readonly KnownSheet[]): KnownSheet | undefined {
+function planWithSamePicture(sheet: ArrivingSheet, known: readonly KnownSheet[]): KnownSheet | undefined {
   const [best, second] = ranked(sheet, known);
   return best && best.alike >= SAME_PICTURE && best.alike - (second?.alike ?? -1) >= LEAD ? best.plan : undefined;
 }
@@ -154,7 +154,7 @@ export function similarity(one: Uint8Array | null, other: Uint8Array | null): nu
 }
 
 /** Two sheets for one plan: neither is certain. */
-function withoutRivals(matches: readonly SheetMatch[]): SheetMatch[] {
+function withoutContested(matches: readonly SheetMatch[]): SheetMatch[] {
   const certain = matches.filter(({ kind }) => kind === 'revised' || kind === 'unchanged');
   const times = grouped(certain, ({ planId }) => planId ?? '');
   return matches.map((match) => {

@@ -18,12 +18,12 @@ export interface StoredWords {
   readonly boxes: readonly number[];
 }
 
-/** Begins a word of a scan that was not read with certainty; alone, it stands for a word that could not be read. */
-export const UNSURE = '\uFFFD';
+/** First character of a scanned word that was not read with certainty; alone, it replaces a word that was not read. */
+export const UNCERTAIN_MARK = '\uFFFD';
 
 /** The words of a scan that can be searched. */
 export const readableWords = <W extends Word>(words: readonly W[]): W[] =>
-  words.map((word) => ({ ...word, text: word.text.replaceAll(UNSURE, '') })).filter(({ text }) => text !== '');
+  words.map((word) => ({ ...word, text: word.text.replaceAll(UNCERTAIN_MARK, '') })).filter(({ text }) => text !== '');
 
 /** Maximum hits shown; users with more hits should refine the search. */
 export const MAX_HITS = 500;

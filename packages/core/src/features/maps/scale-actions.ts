@@ -1,4 +1,4 @@
-// The scale regions of a revision: views on the sheet with a scale of their own. Works offline.
+// The scale regions of a revision: views on the sheet that have their own scale. Works offline.
 import { z } from 'zod';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';

@@ -24,7 +24,7 @@ async function seenMedia<E extends 'post' | 'comment'>(tx: SiteTx, actor: Actor,
 }
 
 /** The pin, and the task if one is named; on a task, the permission may come from the task alone. */
-async function openPlace(
+async function openTarget(
   tx: SiteTx,
   actor: Actor,
   capability: 'post.create' | 'comment.create',
@@ -56,7 +56,7 @@ export const createPost = defineAction({
     takenAt: instant.nullable().default(null),
   }),
   async run(tx, actor, input) {
-    await openPlace(tx, actor, 'post.create', input.pinId, input.taskId);
+    await openTarget(tx, actor, 'post.create', input.pinId, input.taskId);
     if (await tx.get('post', input.id)) throw new AppError('already_exists');
     tx.put('post', { ...input, projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: tx.now() });
   },
@@ -75,13 +75,13 @@ export const editPost = defineAction({
   async run(tx, actor, { id: postId, caption, active, taskId }) {
     const { item: post } = await seenMedia(tx, actor, 'post', postId);
     demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
-    if (taskId !== undefined && taskId !== post.taskId) await openPlace(tx, actor, 'post.create', post.pinId, taskId);
+    if (taskId !== undefined && taskId !== post.taskId) await openTarget(tx, actor, 'post.create', post.pinId, taskId);
     tx.put('post', { ...post, ...dropUndefined({ caption, active, taskId }) });
   },
 });
 
 /** The image a sketch is drawn on, without marks; undefined on blank paper. */
-function groundOf(file: PostFile): PostFile | undefined {
+function unmarkedImageOf(file: PostFile): PostFile | undefined {
   if (!file.sketch) return file;
   return file.sketch.original ?? undefined;
 }
@@ -112,7 +112,7 @@ export const sketchPost = defineAction({
     if (pin.status !== 'open') throw new AppError('pin_locked');
     const file = post.files.find((one) => one.blobId === blobId);
     if (!file) throw new AppError('drawing_changed');
-    const ground = groundOf(file);
+    const ground = unmarkedImageOf(file);
     // Blank paper without a drawing would leave no image.
     const next = drawing ? withSketch(file, ground, drawing) : ground;
     if (!next) throw new AppError('invalid_input', { fields: [{ path: 'drawing', outcome: 'REQUIRED' }] });
@@ -146,7 +146,7 @@ export const createComment = defineAction({
     mentions: z.array(id).max(MAX_MENTIONS).default([]),
   }),
   async run(tx, actor, input) {
-    await openPlace(tx, actor, 'comment.create', input.pinId, input.taskId);
+    await openTarget(tx, actor, 'comment.create', input.pinId, input.taskId);
     if (await tx.get('comment', input.id)) throw new AppError('already_exists');
     tx.put('comment', {
       ...input,

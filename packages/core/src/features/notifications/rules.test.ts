@@ -13,7 +13,7 @@ const change = (over: Partial<RelevantChange>): RelevantChange => ({
   ...{ entity: 'task', entityId: 't', actorId: 'carl', before: null, after: {} },
   ...over,
 });
-const told = (one: Partial<RelevantChange>, around: Partial<ChangeContext> = {}) =>
+const notified = (one: Partial<RelevantChange>, around: Partial<ChangeContext> = {}) =>
   notificationsFor(change(one), { task, pin, membersOf, ...around }).map(({ userId, kind }) => `${kind} ${userId}`);
 
 describe('notifications of tasks', () => {
@@ -65,7 +65,7 @@ describe('notifications of tasks', () => {
     ],
     ['a changed title: no one', { before: { title: 'x' }, after: { title: 'y' } }, {}, []],
   ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
-    expect(told(one, around)).toEqual(expected);
+    expect(notified(one, around)).toEqual(expected);
   });
 });
 
@@ -83,7 +83,7 @@ describe('notifications of comments', () => {
     ['when edited: no one again', { ...said, before: { text: 'a' } }, { comment }, []],
     ['on a draft: no one', said, { comment, task: { ...task, status: 'draft' } }, []],
   ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
-    expect(told(one, around)).toEqual(expected);
+    expect(notified(one, around)).toEqual(expected);
   });
 
   test('include only the beginning of the comment', () => {
@@ -94,13 +94,13 @@ describe('notifications of comments', () => {
 
 test('an added member is notified, but not if they added themselves or are still pending', () => {
   const added = { entity: 'member', entityId: 'm' };
-  expect(told(added, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
-  expect(told({ ...added, actorId: 'eva' }, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
-  expect(told(added, { member: { userId: 'eva', state: 'invited' } })).toEqual([]);
+  expect(notified(added, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
+  expect(notified({ ...added, actorId: 'eva' }, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
+  expect(notified(added, { member: { userId: 'eva', state: 'invited' } })).toEqual([]);
   const came = { ...added, before: { state: 'invited' }, after: { state: 'active' } };
-  expect(told(came, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
+  expect(notified(came, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
   const moved = { ...added, before: { role: 'none' }, after: { role: 'contributor' } };
-  expect(told(moved, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
+  expect(notified(moved, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
 });
 
 describe('six in the morning', () => {

@@ -118,7 +118,7 @@ export const operatorRetryJobs = endpoint({
       .min(1)
       .max(100),
   }),
-  /** Jobs that have ended or are running meanwhile are not counted. */
+  /** Jobs that have since ended or started are not counted. */
   reply: z.strictObject({ retried: z.int() }),
   idempotencyKey: false,
 });

@@ -1,6 +1,6 @@
 // Invariants for people in a project: someone manages it; each member is in at most one team, and everyone in a team
 // has its role.
-import { accessRolesOf, can } from '../../access/capabilities.ts';
+import { accessRoleOf, can } from '../../access/capabilities.ts';
 import type { MemberRow, TeamRow } from '../../site/rows/people.ts';
 import type { ProjectRow } from '../../site/rows/projects.ts';
 
@@ -10,7 +10,7 @@ type Stakeholders = Pick<ProjectRow, 'ownerId' | 'assistantId'> | undefined;
 export const managesMembers = (
   { state, role, userId }: Pick<MemberRow, 'state' | 'role' | 'userId'>,
   project: Stakeholders,
-): boolean => state === 'active' && can(accessRolesOf(role, project, userId), 'member.manage');
+): boolean => state === 'active' && can(accessRoleOf(role, project, userId), 'member.manage');
 
 /** Whether someone manages the project, with `next` replacing the row of the same id. */
 export const staysManaged = (members: readonly MemberRow[], project: Stakeholders, next?: MemberRow): boolean =>

@@ -38,7 +38,7 @@ type PinLocation = z.output<typeof place>;
 const modelPositionOf = ({ modelPosition }: PinLocation): PinRow['modelPosition'] =>
   modelPosition ? { ...modelPosition, lost: false } : null;
 
-async function checkPlace(tx: SiteTx, { planId, x, y, modelPosition }: PinLocation): Promise<void> {
+async function checkPinPosition(tx: SiteTx, { planId, x, y, modelPosition }: PinLocation): Promise<void> {
   if (planId === null) {
     if (x !== null || y !== null || modelPosition) throw new AppError('outside_plan');
     return;
@@ -121,7 +121,7 @@ export const createPin = defineAction({
     const { planId, x, y } = where;
     demand(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
-    await checkPlace(tx, where);
+    await checkPinPosition(tx, where);
     const room = content.room ?? (await roomAt(tx, where));
     const written = await changedContent(tx, EMPTY, { ...content, room });
     tx.put('pin', {
@@ -163,7 +163,7 @@ export const movePin = defineAction({
   async run(tx, actor, { id: pinId, ...where }) {
     const { planId, x, y } = where;
     const pin = await editablePin(tx, actor, pinId);
-    await checkPlace(tx, where);
+    await checkPinPosition(tx, where);
     // A room that someone corrected is kept.
     const isProposed = !pin.room || pin.room === (await roomAt(tx, pin));
     const room = isProposed ? await roomAt(tx, where) : pin.room;

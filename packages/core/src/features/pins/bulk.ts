@@ -26,7 +26,7 @@ const bulkChange = z.strictObject({
 export type BulkChange = z.output<typeof bulkChange>;
 
 /** Why a pin is skipped: closed or inactive, no permission, already in that status, or too many tags. */
-export type PassedOver = 'locked' | 'forbidden' | 'status' | 'tags';
+export type PinSkipReason = 'locked' | 'forbidden' | 'status' | 'tags';
 
 function changedTags(pin: PinRow, { set, addTags = [], removeTags = [] }: BulkChange): string[] {
   const kept = (set?.tags ?? pin.tags).filter((tag) => !removeTags.includes(tag));
@@ -39,7 +39,7 @@ export function writes({ set, addTags, removeTags }: Omit<BulkChange, 'tasks'>):
 }
 
 /** Why this change skips the pin; undefined if it applies. Identical on every device and on the server. */
-export function passedOver(actor: Actor, pin: PinRow, change: BulkChange): PassedOver | undefined {
+export function pinSkipReason(actor: Actor, pin: PinRow, change: BulkChange): PinSkipReason | undefined {
   const target = pinTarget(actor, pin, []);
   if (writes(change)) {
     if (!can(actor.role, 'pin.edit', target)) return 'forbidden';
@@ -61,7 +61,7 @@ export const editPins = defineAction({
     const plans = new Set<string | null>();
     for (const { ids, ...change } of changes) {
       for (const pin of await tx.getMany('pin', [...new Set(ids)])) {
-        if (passedOver(actor, pin, change)) continue;
+        if (pinSkipReason(actor, pin, change)) continue;
         const tags = changedTags(pin, change);
         const content = writes(change) ? { ...(await changedContent(tx, pin, change.set ?? {})), tags } : {};
         const next: PinRow = { ...pin, ...content, changedAt: tx.now() };

@@ -34,7 +34,7 @@ const MAX_AREAS = 60;
 /** Areas of change, the largest first. Only regions covered by both sheets are compared. */
 export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
   const { width, height } = older.picture;
-  const { ink, there } = laidOver(older, newer);
+  const { ink, there } = projectOnto(older, newer);
   const before = spread(older.picture.ink, width, height);
   const after = spread(ink, width, height);
   const columns = Math.ceil(width / CELL);
@@ -46,8 +46,8 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
       const i = y * width + x;
       if (!there[i]) continue;
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
-      if (standsOut(ink[i] ?? 0, before[i] ?? 0)) added[cell] = (added[cell] ?? 0) + 1;
-      if (standsOut(older.picture.ink[i] ?? 0, after[i] ?? 0)) removed[cell] = (removed[cell] ?? 0) + 1;
+      if (isUnmatchedInk(ink[i] ?? 0, before[i] ?? 0)) added[cell] = (added[cell] ?? 0) + 1;
+      if (isUnmatchedInk(older.picture.ink[i] ?? 0, after[i] ?? 0)) removed[cell] = (removed[cell] ?? 0) + 1;
     }
   }
   return areas({ columns, rows, added, removed })
@@ -60,11 +60,11 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
  * Whether there is ink where the other drawing has none nearby: only paper, or the tint and grain of a filled
  * background.
  */
-const standsOut = (ink: number, around: number): boolean =>
+const isUnmatchedInk = (ink: number, around: number): boolean =>
   ink >= INKED && around < Math.max(BLANK, BACKGROUND_SHARE * ink);
 
 /** The newer drawing projected onto the older one's sheet, and the part of that sheet covered by both. */
-function laidOver(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {
+function projectOnto(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {
   const { width, height } = older.picture;
   const { picture } = newer;
   const [a, b, c, d, e, f] = compose(invert(newer.alignment), older.alignment);
@@ -163,7 +163,7 @@ function areas({ columns, rows, added, removed }: Cells): Box[] {
  * An area counts as purely added or removed if the other kind is at most this share of it; neighbouring lines leave
  * traces.
  */
-const MOSTLY = 0.1;
+const MAX_OTHER_SHARE = 0.1;
 
 function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawing): ChangedArea {
   const { width, height } = older.picture;
@@ -177,7 +177,7 @@ function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawin
   );
   const xs = corners.map((corner) => corner.x);
   const ys = corners.map((corner) => corner.y);
-  const kind = removed <= MOSTLY * added ? 'added' : added <= MOSTLY * removed ? 'removed' : 'both';
+  const kind = removed <= MAX_OTHER_SHARE * added ? 'added' : added <= MAX_OTHER_SHARE * removed ? 'removed' : 'both';
   const x = Math.min(...xs);
   const y = Math.min(...ys);
   const size = (added + removed) / (width * height);

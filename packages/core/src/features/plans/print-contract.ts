@@ -13,7 +13,7 @@ export type PrintProblem = (typeof PRINT_PROBLEMS)[number];
 export const MAX_PRINTED_PINS = 10_000;
 
 /** What to draw onto the plan. */
-export const printWish = z.strictObject({
+export const printOptions = z.strictObject({
   /** Which pins; null for none. Pins hidden from the caller are never included. */
   filter: pinFilter.nullable(),
   /** Include markup and measurements. */
@@ -25,7 +25,7 @@ export const printWish = z.strictObject({
   /** The language of its texts. */
   language: line(5, 2),
 });
-export type PrintOptions = z.infer<typeof printWish>;
+export type PrintOptions = z.infer<typeof printOptions>;
 
 export const planPrint = z.strictObject({
   id,
@@ -51,7 +51,7 @@ export const createPlanPrint = endpoint({
   path: '/api/plans-api/projects/:projectId/plans/:planId/prints',
   guard,
   params: z.strictObject({ projectId: id, planId: id }),
-  body: z.strictObject({ id, ...printWish.shape }),
+  body: z.strictObject({ id, ...printOptions.shape }),
   reply: planPrint,
   // The print's own id makes the call repeatable.
   idempotencyKey: false,

@@ -38,13 +38,13 @@ const EDGES = /^[\s("'[{<„“«]+|[\s)"'\]}>,;:.!?“”»]+$/gu;
 const SHEET = /^(?=.*\p{L})(?=.*\d)[\p{L}\d][\p{L}\d._-]*$/u;
 const NUMBER = /^\d[\d._-]*$/u;
 const DETAIL = /^(?:\d{1,3}[a-z]?|[A-Z]{1,2}\d{0,2}|[a-z]\d?)$/u;
-const BEGINS = /^\p{Lu}{1,4}[-._]?$/u;
+const NUMBER_PREFIX = /^\p{Lu}{1,4}[-._]?$/u;
 const NUMBER_SUFFIX = /^[-._]?\d{1,4}(?:[._-]\d{1,3})?[a-z]?$/u;
 /** Words that announce a plan, in the supported drawing languages. */
-const ASKS =
+const REFERENCE_WORD =
   /^(?:siehe|s|vgl|see|cf|voir|vedi|ver|zie|se|plan|pläne|plans|plannr|plan-nr|nr|no|blatt|sheet|dwg|drawing|zeichnung|folha|foglio|feuille|tekening)$/iu;
 /** Words that announce a plan only after another such word. */
-const ONLY_AFTER = /^(?:s|nr|no|se|ver)$/iu;
+const SECOND_REFERENCE_WORD = /^(?:s|nr|no|se|ver)$/iu;
 /** 1:50, 1/4". */
 const WRITTEN_APART = /^m?1:\d{1,5}/iu;
 const SCALE = /^(?:m?1:\d{1,5}|\d{1,2}(?:\/\d{1,2})?["”″]=?.*)$/iu;
@@ -68,7 +68,7 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
     marks: marks
       .slice(0, MAX_MARKS)
       .map((mark) => (mark.detail === '' ? { ...mark, detail: above(mark, short) } : mark)),
-    details: placesOfDetails(words, short),
+    details: detailPositions(words, short),
   };
 }
 
@@ -90,7 +90,7 @@ function plainMarks({ x, y, w, h }: SheetWord, text: string, requested: boolean,
 function joinedMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
   const [one, next] = [words[i], words[i + 1]];
   const [begin = '', end = ''] = [cleaned[i], cleaned[i + 1]];
-  if (!one || !next || !BEGINS.test(begin) || !NUMBER_SUFFIX.test(end) || !follows(one, next, 0.8)) return [];
+  if (!one || !next || !NUMBER_PREFIX.test(begin) || !NUMBER_SUFFIX.test(end) || !follows(one, next, 0.8)) return [];
   return [{ ...around([one, next]), sheet: `${begin}${end}`, detail: '', asked: false, run: i }];
 }
 
@@ -111,8 +111,8 @@ function titleMarks(words: readonly SheetWord[], cleaned: readonly string[], i: 
 function isReferenceLabel(words: readonly SheetWord[], cleaned: readonly string[], i: number): boolean {
   const [before, word] = [words[i - 1], words[i]];
   const text = cleaned[i - 1] ?? '';
-  if (!before || !word || !ASKS.test(text) || !follows(before, word, 2)) return false;
-  return !ONLY_AFTER.test(text) || isReferenceLabel(words, cleaned, i - 1);
+  if (!before || !word || !REFERENCE_WORD.test(text) || !follows(before, word, 2)) return false;
+  return !SECOND_REFERENCE_WORD.test(text) || isReferenceLabel(words, cleaned, i - 1);
 }
 
 /** On the same line, with `other` at most `gap` heights behind. */
@@ -158,7 +158,7 @@ function firstFrom(words: readonly SheetWord[], x: number): number {
 }
 
 /** A short word with a scale behind or below it is the number of a detail. */
-function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[]): DetailMark[] {
+function detailPositions(words: readonly SheetWord[], short: readonly SheetWord[]): DetailMark[] {
   const scales = words.filter((_, i) => isScale(words, i)).slice(0, MAX_SCALES);
   const found: DetailMark[] = [];
   for (const { text, x, y, w, h } of short.slice(0, MAX_SHORT_WORDS)) {

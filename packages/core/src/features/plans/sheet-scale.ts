@@ -36,7 +36,7 @@ export function writtenScales(words: readonly SheetWord[]): WrittenScale[] {
     const text = textOf(line);
     const scale = scaleIn(text);
     if (scale === undefined) return [];
-    const named = labels.some((label) => label === word || tells(label, word));
+    const named = labels.some((label) => label === word || isLabelOf(label, word));
     if (!named && !IMPERIAL.test(text) && !COMMON_SCALES.includes(scale)) return [];
     const count = line.findIndex((_, at) => scaleIn(textOf(line.slice(0, at + 1))) === scale) + 1;
     next = i + count;
@@ -86,7 +86,7 @@ const textOf = (words: readonly SheetWord[]): string => words.map((word) => word
 export const isLevel = (one: SheetWord, other: SheetWord): boolean =>
   Math.abs(one.y + one.h / 2 - other.y - other.h / 2) < 0.6 * Math.max(one.h, other.h);
 
-function tells(label: SheetWord, word: SheetWord): boolean {
+function isLabelOf(label: SheetWord, word: SheetWord): boolean {
   const gap = word.x - (label.x + label.w);
   if (isLevel(label, word)) return gap > -0.01 && gap < MAX_OFFSET_RIGHT;
   const under = word.y - (label.y + label.h);

@@ -7,7 +7,7 @@ import {
   mayCreateFolder,
   mayMoveProject,
   visibleFolders,
-  wouldLoop,
+  wouldCreateCycle,
 } from './folders.ts';
 
 const admin = { userId: 'admin', admin: true, createProjects: false };
@@ -47,7 +47,7 @@ test.each([
   ['a', 'e', false],
   ['a', null, false],
 ])('%s into %s loops: %s', (id, parentId, loops) => {
-  expect(wouldLoop(folders, id, parentId)).toBe(loops);
+  expect(wouldCreateCycle(folders, id, parentId)).toBe(loops);
 });
 
 test('a chain that is closed or broken terminates', () => {

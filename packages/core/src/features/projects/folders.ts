@@ -41,7 +41,7 @@ export function ancestorsOf(folders: Parents, id: string | null): string[] {
 }
 
 /** Whether a folder moved into `parentId` would contain itself and become unreachable. */
-export const wouldLoop = (folders: Parents, id: string, parentId: string | null): boolean =>
+export const wouldCreateCycle = (folders: Parents, id: string, parentId: string | null): boolean =>
   ancestorsOf(folders, parentId).includes(id);
 
 /**

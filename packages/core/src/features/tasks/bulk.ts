@@ -32,7 +32,7 @@ export type TaskBulkChange = z.output<typeof taskBulkChange>;
  * Why a task is skipped: it or its pin is closed or inactive, no permission, its status does not allow the move, it has
  * no due date to shift, it would have no assignee, or it is blocked by an unfinished task.
  */
-export type TaskPassedOver = 'locked' | 'pinLocked' | 'forbidden' | 'status' | 'undated' | 'assignee' | 'waits';
+export type TaskSkipReason = 'locked' | 'pinLocked' | 'forbidden' | 'status' | 'undated' | 'assignee' | 'waits';
 
 const edits = ({ set, shiftDays }: TaskBulkChange): boolean =>
   Object.keys(set ?? {}).length > 0 || shiftDays !== undefined;
@@ -55,7 +55,7 @@ function changedTask(task: TaskRow, { set, shiftDays, assignee: given }: TaskBul
 
 type PinStatusOf = (pinId: string) => PinRow['status'] | undefined;
 
-function skipReason(actor: Actor, task: TaskRow, change: TaskBulkChange, pin: PinStatusOf): TaskPassedOver | undefined {
+function skipReason(actor: Actor, task: TaskRow, change: TaskBulkChange, pin: PinStatusOf): TaskSkipReason | undefined {
   const { move, shiftDays, assignee: given } = change;
   const target = taskTarget(actor, task);
   const next = changedTask(task, change);
@@ -77,13 +77,13 @@ type BulkContext = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'stat
  * The skipped tasks with their reasons; all others are changed. Identical on every device and on the server. A task
  * blocked only by tasks that the same change finishes is finished with them.
  */
-export function passedOverTasks(
+export function skippedTasks(
   actor: Actor,
   tasks: readonly TaskRow[],
   change: TaskBulkChange,
   context: BulkContext,
-): Map<string, TaskPassedOver> {
-  const passed = new Map<string, TaskPassedOver>();
+): Map<string, TaskSkipReason> {
+  const passed = new Map<string, TaskSkipReason>();
   for (const task of tasks) {
     const why = skipReason(actor, task, change, context.pin);
     if (why) passed.set(task.id, why);
@@ -121,7 +121,7 @@ async function allowedTasks(
   const awaited = finishes ? await tx.getMany('task', [...new Set(tasks.flatMap((task) => task.dependsOn))]) : [];
   const byId = new Map(awaited.map((task) => [task.id, task]));
   const context: BulkContext = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
-  const passed = passedOverTasks(actor, tasks, change, context);
+  const passed = skippedTasks(actor, tasks, change, context);
   return tasks.filter((task) => !passed.has(task.id));
 }
 

@@ -16,7 +16,7 @@ export const planRow = z.strictObject({
   name: line(200, 1),
   sheetNumber: line(40),
   active: z.boolean(),
-  /** A revision is being added: pins cannot be placed meanwhile. */
+  /** A revision is being added: pins cannot be placed until it is done. */
   updating: z.boolean(),
   currentRevisionId: id.nullable(),
   createdBy: id,
@@ -40,7 +40,7 @@ export const turn = z.literal(ROTATIONS);
 export const MAX_SCALE_REGIONS = 60;
 const MAX_REGION_CORNERS = 60;
 
-/** A part of the sheet that is drawn at a scale of its own, usually one view. */
+/** A part of the sheet with its own scale, usually one view. */
 export const scaleRegion = z.strictObject({
   id,
   name: line(80),

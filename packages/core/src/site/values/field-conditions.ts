@@ -26,7 +26,7 @@ const numbers = z.tuple([orNull(number), orNull(number)]);
 const days = z.tuple([orNull(day), orNull(day)]);
 const tags = z.array(tagWord).min(1).max(50);
 
-function readWish(kind: string | undefined, rest: string): FieldCriterion | undefined {
+function readCriterion(kind: string | undefined, rest: string): FieldCriterion | undefined {
   switch (kind) {
     case 'set':
     case 'unset':
@@ -56,7 +56,7 @@ function readWish(kind: string | undefined, rest: string): FieldCriterion | unde
 export function readCondition(text: string): FieldCondition | undefined {
   const [fieldId, kind, ...rest] = text.split(':');
   const known = id.safeParse(fieldId).data;
-  const criterion = readWish(kind, rest.join(':'));
+  const criterion = readCriterion(kind, rest.join(':'));
   return known === undefined || criterion === undefined ? undefined : { fieldId: known, criterion };
 }
 

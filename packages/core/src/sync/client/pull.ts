@@ -184,7 +184,7 @@ async function startingState(context: ClientContext, memory: PullMemory, project
 }
 
 /** How much of the project has been read, 0 to 1; undefined while unknown. A mark begins with the last position. */
-export function shareRead({ cursor, mark = '' }: ProjectState): number | undefined {
+export function loadedShare({ cursor, mark = '' }: ProjectState): number | undefined {
   const last = Number.parseInt(mark, 10);
   return last > 0 ? Math.min(1, cursor / last) : undefined;
 }

@@ -21,7 +21,7 @@ export async function startOver(
   const { receipt: _, ...rest } = device;
   return {
     edits: [
-      ...again.map((edit) => queuedAgain(edit, newId)),
+      ...again.map((edit) => requeued(edit, newId)),
       // Read back by the first complete load.
       ...kept.filter((edit) => edits.includes(edit)).map((edit) => ({ ...edit, head: 0 })),
     ].map((edit) => ({ n: edit.n, edit })),
@@ -29,12 +29,12 @@ export async function startOver(
     projects: (await store.projects())
       .filter((state) => !state.gone)
       .map((state): ProjectState => ({ ...state, ...RELOAD_STATE })),
-    // Numbers continue, so that no edit changes its number; the server is told to skip those before the first.
+    // Numbers continue, so that no edit changes its number; the server skips those before the first.
     device: { ...rest, deviceId: newId(), timeline: known.timeline, settled: 0 },
   };
 }
 
-function queuedAgain({ head: _, failures: __, confirmed: ___, ...edit }: Edit, newId: () => string): Edit {
+function requeued({ head: _, failures: __, confirmed: ___, ...edit }: Edit, newId: () => string): Edit {
   return { ...edit, id: edit.id ?? newId(), state: 'queued' };
 }
 

@@ -260,7 +260,7 @@ describe('changed while it is downloaded', () => {
     expect(device.content('plan', 'pack/r1')).toEqual([...(server.files.get('pack/r1') ?? [])]);
   });
 
-  test('of one that is deleted or withdrawn from the member nothing stays but the reason', async () => {
+  test('only the reason is kept of a plan that is deleted or withdrawn from the member', async () => {
     await runWith(undefined);
     expect(now()).toMatchObject({ state: 'FAILED', code: 'not_found', revisionId: null });
     expect([device.stored.size, device.pieces.size]).toEqual([0, 0]);

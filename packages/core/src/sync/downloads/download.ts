@@ -6,7 +6,7 @@ import { FIRST_STAGE, type Stage, stagesFrom } from './stages.ts';
 import { type DownloadOptions, type DownloadParts, isComplete, type PlanDownload } from './store.ts';
 import { avatarKeys, mediaKeys, packKey, sheetKeys } from './wanted.ts';
 
-/** Bytes that stay free for edits and photos made meanwhile. */
+/** Bytes kept free for edits and photos made during the download. */
 export const RESERVE_BYTES = 31_457_280;
 /** Keys whose sources are requested in one call, and files fetched at the same time. */
 const SOURCES_AT_ONCE = 100;
@@ -142,7 +142,7 @@ const WORK: { readonly [S in Stage]?: (run: Run) => Promise<Partial<PlanDownload
   },
   async DOWNLOAD_FINISHED(run) {
     const { code: _, ...download } = run.download;
-    // Withdrawn from the member meanwhile.
+    // Withdrawn from the member in the meantime.
     if (!(await run.parts.rows.row('plan', download.planId))) throw new AppError('not_found');
     const keep = await wantedKeys(run);
     await run.parts.store.finish({ ...download, state: 'DONE', revisionId: download.target }, keep);

@@ -7,7 +7,7 @@ import { type DeviceFile, type DownloadParts, type FileSource, isComplete } from
 /** Of files whose source does not say. */
 const PIECE_BYTES = 262_144;
 /** Attempts in a row that may end without a new piece. */
-const MAX_VAIN = 3;
+const MAX_FAILED_ATTEMPTS = 3;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -56,7 +56,7 @@ async function readOn(
   for await (const piece of inPieces(chunks, pieceSize)) {
     signal.throwIfAborted();
     const at = file.pieces * pieceSize;
-    // A connection that ends early is not an error of its own.
+    // A connection that ends early does not raise an error.
     if (piece.length < Math.min(pieceSize, size - at)) throw new Unreachable('the file ended early');
     const hash = source.hashes?.[file.pieces];
     const isDamaged = at + piece.length > size || (source.hashes && (await sha256(piece)) !== hash);
@@ -73,16 +73,16 @@ const isRepeatable = (error: unknown): boolean =>
 
 /** Returns when the whole file is on the device, or at once if the server does not have it. */
 export async function fetchFile(parts: DownloadParts, task: FileTask): Promise<void> {
-  const look = () => parts.store.file(task.planId, task.key);
-  let known = task.known === undefined ? await look() : (task.known ?? undefined);
-  for (let vain = 0; ; ) {
+  const readStored = () => parts.store.file(task.planId, task.key);
+  let known = task.known === undefined ? await readStored() : (task.known ?? undefined);
+  for (let failedAttempts = 0; ; ) {
     if (known && isComplete(known)) return;
     try {
       return await readOn(parts, task, known);
     } catch (error) {
-      const now = await look();
-      vain = (now?.pieces ?? 0) > (known?.pieces ?? 0) ? 0 : vain + 1;
-      if (!isRepeatable(error) || vain >= MAX_VAIN) throw error;
+      const now = await readStored();
+      failedAttempts = (now?.pieces ?? 0) > (known?.pieces ?? 0) ? 0 : failedAttempts + 1;
+      if (!isRepeatable(error) || failedAttempts >= MAX_FAILED_ATTEMPTS) throw error;
       known = now;
     }
   }

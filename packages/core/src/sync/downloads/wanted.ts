@@ -74,7 +74,7 @@ export async function mediaKeys(rows: Rows, wanted: Wanted, now: string): Promis
 }
 
 /** Usual bytes of pictures, whose size is only known once they are fetched. */
-const USUAL_BYTES = { thumb: 25_000, preview: 250_000 } as const;
+const TYPICAL_BYTES = { thumb: 25_000, preview: 250_000 } as const;
 
 /** About how many bytes the files of a plan's pins take on the device. */
 export async function expectedMediaBytes(rows: Rows, wanted: Wanted, now: string): Promise<number> {
@@ -82,7 +82,7 @@ export async function expectedMediaBytes(rows: Rows, wanted: Wanted, now: string
   for (const file of await mediaFiles(rows, wanted, now)) {
     for (const key of keysOfFile(file, wanted.options)) {
       const [kind] = key.split('/');
-      sizes.set(key, kind === 'thumb' || kind === 'preview' ? USUAL_BYTES[kind] : file.size);
+      sizes.set(key, kind === 'thumb' || kind === 'preview' ? TYPICAL_BYTES[kind] : file.size);
     }
   }
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);

@@ -1,5 +1,5 @@
 // Project folders of an organisation. Changes are serialised so that two concurrent moves cannot form a cycle.
-import { accessRolesOf, type Role } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, type Role } from '@plumbline/core/access/capabilities';
 import {
   type FolderActor,
   type FolderNode,
@@ -8,7 +8,7 @@ import {
   mayCreateFolder,
   mayMoveProject,
   visibleFolders,
-  wouldLoop,
+  wouldCreateCycle,
 } from '@plumbline/core/features/projects/folders';
 import type { createProjectFolder, moveProjects } from '@plumbline/core/features/projects/folders-contract';
 import { titleKey } from '@plumbline/core/features/projects/rules';
@@ -147,7 +147,7 @@ async function moveFolders(open: Open, session: Session, { folderIds, parentId }
         ? 'not_found'
         : !mayChangeFolder(actor, folder)
           ? 'forbidden'
-          : wouldLoop(folders, id, parentId)
+          : wouldCreateCycle(folders, id, parentId)
             ? 'invalid_input'
             : folder.parentId !== parentId && isTaken(open, { ...folder, parentId })
               ? 'title_taken'
@@ -180,7 +180,7 @@ async function placeProjects(
      WHERE r.organisation_id = $1 AND r.id = ANY ($2::uuid[])`,
     [session.organisationId, requested, session.userId],
   );
-  const roles = new Map(found.rows.map((row) => [row.id, row.role && accessRolesOf(row.role, row, session.userId)]));
+  const roles = new Map(found.rows.map((row) => [row.id, row.role && accessRoleOf(row.role, row, session.userId)]));
   const going: string[] = [];
   for (const id of requested) {
     const role = roles.get(id);

@@ -1,6 +1,6 @@
 // Reads projects, as lists and one by one: details, the reader's role, the last activity, and counts of what the reader
 // may see.
-import { accessRolesOf, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -120,7 +120,7 @@ async function countVisibleContent(
     const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = ${projectId}`;
     const actor: Actor = {
       userId,
-      role: accessRolesOf(project.role, project, userId),
+      role: accessRoleOf(project.role, project, userId),
       teamIds: new Set(project.teams),
     };
     return `SELECT ${projectId} AS id,
@@ -139,7 +139,7 @@ async function countVisibleContent(
 
 /** Whether the reader's effective role in the project has the capability at all. */
 const mayIn = ({ userId, licensed }: Session, project: ProjectQueryRow, capability: Capability): boolean =>
-  project.role !== null && can(effectiveRole(accessRolesOf(project.role, project, userId), licensed), capability);
+  project.role !== null && can(effectiveRole(accessRoleOf(project.role, project, userId), licensed), capability);
 
 const isMember = (project: ProjectQueryRow): project is ProjectQueryRow & { role: Role } => project.role !== null;
 
@@ -151,7 +151,7 @@ async function countAll(
 ): Promise<Map<string, Counts>> {
   const { organisationId } = session;
   const groups = Map.groupBy(found.filter(isMember), (one) => {
-    const role = accessRolesOf(one.role, one, session.userId);
+    const role = accessRoleOf(one.role, one, session.userId);
     return can(role, 'plan.view') && seesAll({ role });
   });
   const whole = await countAllContent(

@@ -1,5 +1,5 @@
 // Creates, changes, joins and leaves projects. Titles are unique within an organisation.
-import { type AccessRole, accessRolesOf, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
+import { type AccessRole, accessRoleOf, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
 import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
 import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
@@ -214,7 +214,7 @@ async function checkStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
   if (!staysManaged(members, next)) throw new AppError('last_administrator');
   return members
     .filter((member) => member.state === 'active')
-    .filter(({ role, userId }) => !sameRights(accessRolesOf(role, before, userId), accessRolesOf(role, next, userId)))
+    .filter(({ role, userId }) => !sameRights(accessRoleOf(role, before, userId), accessRoleOf(role, next, userId)))
     .map((member) => member.userId);
 }
 

@@ -1,5 +1,5 @@
 // Reads My work: the unfinished tasks of one person and those awaiting their verification, in all projects.
-import { ACTING, type AccessRole, scopeOf } from '@plumbline/core/access/capabilities';
+import { ACCESS_ROLES, type AccessRole, scopeOf } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import { seesFullPin } from '@plumbline/core/features/media/rules';
 import type { Issue, listMyWork } from '@plumbline/core/features/tasks/my-work';
@@ -28,7 +28,7 @@ type Query = RequestOf<typeof listMyWork>['query'];
 type Part = ReplyOf<typeof listMyWork>['assigned'];
 
 const rolesThat = ({ licensed }: Session, matches: (role: AccessRole) => boolean): AccessRole[] =>
-  ACTING.filter((role) => matches(effectiveRole(role, licensed)));
+  ACCESS_ROLES.filter((role) => matches(effectiveRole(role, licensed)));
 
 /** Written exactly as in its index. */
 const DAY = `CASE WHEN t.due_date IS NULL THEN 'infinity' ELSE t.due_date END`;

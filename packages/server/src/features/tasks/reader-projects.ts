@@ -7,7 +7,7 @@ import type { Session } from '../../http/session.ts';
 export const SITES = `member m JOIN project p ON p.organisation_id = m.organisation_id AND p.id = m.project_id AND p.active
   WHERE m.organisation_id = $1 AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'`;
 
-/** The role the reader acts in, as `accessRolesOf` in core. */
+/** The role the reader acts in, as `accessRoleOf` in core. */
 export const ACTING_ROLE = `CASE WHEN m.role = 'administrator' THEN m.role WHEN p.owner_id = $2 THEN 'projectOwner'
   WHEN p.assistant_id = $2 THEN 'ownerAssistant' ELSE m.role END`;
 

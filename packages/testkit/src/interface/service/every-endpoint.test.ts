@@ -1,7 +1,7 @@
 // Calls every served endpoint with input that must be refused: the right status, a code, a readable message and no
 // change. New endpoints are covered automatically.
 import { randomUUID } from 'node:crypto';
-import { ACTING, type AccessRole, can } from '@plumbline/core/access/capabilities';
+import { ACCESS_ROLES, type AccessRole, can } from '@plumbline/core/access/capabilities';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { type Endpoint, problem } from '@plumbline/core/kernel/endpoint';
 import { ERRORS } from '@plumbline/core/kernel/errors';
@@ -274,32 +274,35 @@ describe('refused, with a code and a sentence, and without any change', () => {
     }
   });
 
-  test.each(ACTING.filter((one) => one !== 'none'))('by %s without permission, as in the matrix', async (role) => {
-    let [refused, passed] = [0, 0];
-    for (const declaration of inProject) {
-      if (declaration.guard.kind !== 'project') continue;
-      const { needs } = declaration.guard;
-      // A body of the wrong shape: a caller who passes the guard is informed, and changes nothing.
-      const input = { ...given(sample(declaration)), ...(declaration.body && { body: [] }) };
-      const answer = await acting[role].caller.send(
-        declaration,
-        input,
-        declaration.body ? {} : { 'idempotency-key': 'no' },
-      );
-      const where = `${role} ${declaration.name}`;
-      if (can(role, needs)) {
-        expect(answer.status, where).not.toBe(403);
-        passed += 1;
-      } else {
-        expectRefusal(answer, where);
-        expect([answer.status, codeOf(answer)], where).toEqual([403, 'forbidden']);
-        refused += 1;
+  test.each(ACCESS_ROLES.filter((one) => one !== 'none'))(
+    'by %s without permission, as in the matrix',
+    async (role) => {
+      let [refused, passed] = [0, 0];
+      for (const declaration of inProject) {
+        if (declaration.guard.kind !== 'project') continue;
+        const { needs } = declaration.guard;
+        // A body of the wrong shape: a caller who passes the guard is informed, and changes nothing.
+        const input = { ...given(sample(declaration)), ...(declaration.body && { body: [] }) };
+        const answer = await acting[role].caller.send(
+          declaration,
+          input,
+          declaration.body ? {} : { 'idempotency-key': 'no' },
+        );
+        const where = `${role} ${declaration.name}`;
+        if (can(role, needs)) {
+          expect(answer.status, where).not.toBe(403);
+          passed += 1;
+        } else {
+          expectRefusal(answer, where);
+          expect([answer.status, codeOf(answer)], where).toEqual([403, 'forbidden']);
+          refused += 1;
+        }
       }
-    }
-    expect(passed).toBeGreaterThan(5);
-    const holdsAll = role === 'administrator' || role === 'projectOwner';
-    expect(refused > 0).toBe(!holdsAll);
-  });
+      expect(passed).toBeGreaterThan(5);
+      const holdsAll = role === 'administrator' || role === 'projectOwner';
+      expect(refused > 0).toBe(!holdsAll);
+    },
+  );
 
   test('with fields that cannot be sent, each reported by name', async () => {
     const asked = ['role', 'orgId', 'organisationId', 'ownerId', 'licence', 'createdBy', 'state'];

@@ -1,6 +1,6 @@
 // The projects open in the tabs of this browser, and how far each has been read.
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
-import { shareRead } from '@plumbline/core/sync/client/pull';
+import { loadedShare } from '@plumbline/core/sync/client/pull';
 import type { ProjectState } from '@plumbline/core/sync/client/store';
 import { NetworkFailure } from '../../api/failure.ts';
 import type { IdbStore } from '../idb-store.ts';
@@ -88,7 +88,7 @@ export class OpenProjects {
       const { code } = failure;
       return { state: 'failed', error: isErrorCode(code) ? new AppError(code) : new Error(failure.name) };
     }
-    const share = state && shareRead(state);
+    const share = state && loadedShare(state);
     return { state: 'loading', rows: this.#counts.get(projectId) ?? 0, ...(share !== undefined && { share }) };
   }
 

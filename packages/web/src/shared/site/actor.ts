@@ -1,5 +1,5 @@
 // The current user's role and teams, which decide what a screen offers. The actions check permissions themselves.
-import { accessRolesOf } from '@plumbline/core/access/capabilities';
+import { accessRoleOf } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ export function useActor(projectId: string): Actor | undefined {
     const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
     // An inactive project is read-only, so screens offer no more than to a viewer.
     const isLimited = license === null || project?.active === false;
-    const role = effectiveRole(accessRolesOf(member.role, project, userId), !isLimited);
+    const role = effectiveRole(accessRoleOf(member.role, project, userId), !isLimited);
     return { userId, role, teamIds: new Set(own.map((team) => team.id)) };
   }, [memberships, project, teams, projectId, userId, license]);
 }

@@ -11,7 +11,7 @@ import {
   rotatedBox,
   rotatedSize,
 } from '../../../site/geometry/rotation.ts';
-import { UNSURE } from '../plan-words.ts';
+import { UNCERTAIN_MARK } from '../plan-words.ts';
 import { MAX_TITLE_LABELS, TITLE_FIELDS, type TitleField } from './fields.ts';
 import { type LabelKind, labelOf } from './labels.ts';
 
@@ -72,7 +72,7 @@ const isInside = (word: Box, box: Box): boolean => {
   return x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
 };
 
-/** The text in a region, without the label of its own field; empty if there is none or it is too long for the field. */
+/** The text in a region, without the label of the field; empty if there is none or it is too long for the field. */
 export function readRegion(words: readonly OrientedWord[], region: Box, field: TitleField): string {
   const lines = linesOf(words.filter((word) => isInside(word, region)));
   const values = lines.flatMap((line) => {
@@ -83,7 +83,7 @@ export function readRegion(words: readonly OrientedWord[], region: Box, field: T
   // Separators from the text beside the value.
   const text = pastedLine(values.join(' ')).replaceAll(/^[\s–—:|-]+|[\s–—:|-]+$/gu, '');
   // A part of a scan that was not read with certainty makes the whole value uncertain.
-  const isCertain = !text.includes(UNSURE);
+  const isCertain = !text.includes(UNCERTAIN_MARK);
   return isCertain && text.length <= MAX_TITLE_VALUE[field] && /[\p{L}\d]/u.test(text) ? text : '';
 }
 
@@ -128,7 +128,7 @@ export function labelsAround(words: readonly OrientedWord[], regions: TitleRegio
     .filter(
       (word) =>
         /\p{L}{2}/u.test(word.text) &&
-        !word.text.startsWith(UNSURE) &&
+        !word.text.startsWith(UNCERTAIN_MARK) &&
         isInside(word, around) &&
         !boxes.some((box) => isInside(word, box)),
     )

@@ -91,7 +91,7 @@ export function headKey(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-const MEANT = new Map<string, Target>(
+const HEADING_TARGETS = new Map<string, Target>(
   Object.entries(WORDS).flatMap(([target, words]) =>
     // The keys of the table are targets.
     words.split(' ').map((word): [string, Target] => [headKey(word), target as Target]),
@@ -104,7 +104,7 @@ export function proposeColumns(heads: readonly string[], kind: ImportKind): Targ
   const taken = new Set<Target>();
   const proposed = heads.map((head): Target => {
     // `#2` is a column without a name; a duplicate name becomes `E-mail (2)`.
-    const target = MEANT.get(headKey(head.replace(/\s*\(\d+\)$/u, ''))) ?? 'ignore';
+    const target = HEADING_TARGETS.get(headKey(head.replace(/\s*\(\d+\)$/u, ''))) ?? 'ignore';
     if (target === 'ignore' || !allowed.has(target) || taken.has(target)) return 'ignore';
     taken.add(target);
     return target;

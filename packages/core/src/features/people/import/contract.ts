@@ -142,7 +142,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
         separator: separator.optional(),
         /** What each column contains, in order. */
         columns: z.array(target).min(1).max(100),
-        /** For rows without a value of their own. */
+        /** For rows without a value. */
         role: z.enum(ROLES).exclude(['none']).default('contributor'),
         language: line(10).default('en'),
       }),

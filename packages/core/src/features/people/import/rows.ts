@@ -52,7 +52,7 @@ const LENGTHS: Readonly<Record<Exclude<Target, 'ignore' | 'role' | 'language'>, 
 export type ReaderOptions = {
   kind: ImportKind;
   columns: readonly Target[];
-  /** For rows without a value of their own. */
+  /** For rows without a value. */
   role: Role;
   language: string;
   roleOf: (word: string) => Role | undefined;

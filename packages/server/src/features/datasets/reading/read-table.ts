@@ -1,6 +1,6 @@
 // Reads an uploaded table as rows of text. The format is detected from the first bytes, never from the name.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
-import { csvRows, type Encoding, MAX_CELLS, unharmed } from '@plumbline/core/features/datasets/table';
+import { csvRows, type Encoding, MAX_CELLS, unescapeFormula } from '@plumbline/core/features/datasets/table';
 import { OfficeFileError } from '../../../office/office-file-error.ts';
 import { xlsxRows } from '../../../office/xlsx-read.ts';
 import { isOle } from '../../../office/zip-read.ts';
@@ -24,7 +24,7 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
     for (const cells of csvRows(text, separator)) {
       line += 1;
       if (line % ROWS_PER_YIELD === 0) await yieldToEventLoop();
-      yield { line, cells: cells.map(unharmed) };
+      yield { line, cells: cells.map(unescapeFormula) };
     }
   } catch (error) {
     throw error instanceof RangeError ? new TableProblem('unreadable') : error;

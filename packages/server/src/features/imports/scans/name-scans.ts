@@ -1,5 +1,5 @@
 // Numbers and titles of scanned pages from their recognised words: what was not read with certainty is not proposed. Pure.
-import { UNSURE } from '@plumbline/core/features/imports/plan-words';
+import { UNCERTAIN_MARK } from '@plumbline/core/features/imports/plan-words';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
 import { nameSheets, type SheetName } from '../../../rendering/text/page-naming.ts';
 import { readTitleBlock } from '../../../rendering/text/title-block/title-block.ts';
@@ -22,4 +22,4 @@ export function nameScans(fileName: string, pages: readonly ScannedPage[]): Shee
   });
 }
 
-const isCertain = (text: string): boolean => !text.includes(UNSURE);
+const isCertain = (text: string): boolean => !text.includes(UNCERTAIN_MARK);

@@ -1,4 +1,4 @@
-import { readableWords, UNSURE } from '@plumbline/core/features/imports/plan-words';
+import { readableWords, UNCERTAIN_MARK } from '@plumbline/core/features/imports/plan-words';
 import { readRegion } from '@plumbline/core/features/imports/title-block/regions';
 import { describe, expect, test } from 'vitest';
 import type { RecognisedWord } from '../../../platform/text-recogniser/text-recogniser.ts';
@@ -21,7 +21,7 @@ const textsOf = (...all: Recognised[]) => sheetWords(all).map(({ text }) => text
 describe('the words of a scan', () => {
   test('show which of them were not read with certainty', () => {
     const said = [{ text: 'Kitchen' }, { text: 'B8', confidence: 0.7 }, { text: 'xk', confidence: 0.2 }];
-    expect(textsOf(read(said))).toEqual(['Kitchen', `${UNSURE}B8`, UNSURE]);
+    expect(textsOf(read(said))).toEqual(['Kitchen', `${UNCERTAIN_MARK}B8`, UNCERTAIN_MARK]);
     expect(readableWords(sheetWords([read(said)])).map(({ text }) => text)).toEqual(['Kitchen', 'B8']);
   });
 

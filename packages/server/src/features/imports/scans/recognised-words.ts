@@ -1,5 +1,5 @@
 // The words of a scan, recognised in several directions, as the words of one sheet. Pure.
-import { UNSURE } from '@plumbline/core/features/imports/plan-words';
+import { UNCERTAIN_MARK } from '@plumbline/core/features/imports/plan-words';
 import { type Box, inverseRotation, type Rotation, rotatedBox } from '@plumbline/core/site/geometry/rotation';
 import type { RecognisedWord } from '../../../platform/text-recogniser/text-recogniser.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
@@ -69,7 +69,7 @@ function linesOf(words: readonly RecognisedWord[]): RecognisedWord[][] {
 
 const isReadable = ({ text, confidence }: RecognisedWord): boolean =>
   confidence >= MIN_SHOWN_CONFIDENCE && lettersIn(text) > 0;
-const isSure = ({ text }: SizedWord): boolean => !text.startsWith(UNSURE) && lettersIn(text) >= MIN_LETTERS;
+const isSure = ({ text }: SizedWord): boolean => !text.startsWith(UNCERTAIN_MARK) && lettersIn(text) >= MIN_LETTERS;
 
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
@@ -77,6 +77,7 @@ function placedWord(word: RecognisedWord, { rotation, box, heightPt }: Recognise
   const { text, size, confidence } = word;
   const turn = inverseRotation(rotation);
   const onPage = { x: box.x + word.x * box.w, y: box.y + word.y * box.h, w: word.w * box.w, h: word.h * box.h };
-  const said = confidence >= MIN_PROPOSED_CONFIDENCE ? text : isReadable(word) ? `${UNSURE}${text}` : UNSURE;
+  const said =
+    confidence >= MIN_PROPOSED_CONFIDENCE ? text : isReadable(word) ? `${UNCERTAIN_MARK}${text}` : UNCERTAIN_MARK;
   return { text: said, ...rotatedBox(onPage, turn), turn, sizePt: size * box.h * heightPt };
 }

@@ -1,5 +1,5 @@
 // The files of finished reports, and the links by which anyone can download one.
-import { accessRolesOf, can, type Role } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, can, type Role } from '@plumbline/core/access/capabilities';
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -107,7 +107,7 @@ export async function reportOfShare(services: Services, hash: Buffer): Promise<S
   const [shared] = rows.rows;
   if (shared) {
     const { userId, role, ownerId, assistantId, ...found } = shared;
-    if (can(accessRolesOf(role, { ownerId, assistantId }, userId), 'report.share')) return found;
+    if (can(accessRoleOf(role, { ownerId, assistantId }, userId), 'report.share')) return found;
   }
   const past = await systemTransaction(services.pool, (db) =>
     db.query(

@@ -1,6 +1,10 @@
 // Name, phone number and picture.
 import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
-import { ADVISED_PICTURE_BYTES, PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/picture-contract';
+import {
+  PICTURE_BYTES,
+  RECOMMENDED_PICTURE_BYTES,
+  removePicture,
+} from '@plumbline/core/features/account/picture-contract';
 import { same } from '@plumbline/core/kernel/same';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';
@@ -124,7 +128,7 @@ export function Picture({ account }: { account: Account }) {
       onSuccess: () =>
         showToast({
           kind: 'success',
-          text: t(file.size > ADVISED_PICTURE_BYTES ? 'account.pictureSavedLarge' : 'account.pictureSaved'),
+          text: t(file.size > RECOMMENDED_PICTURE_BYTES ? 'account.pictureSavedLarge' : 'account.pictureSaved'),
         }),
     });
   };

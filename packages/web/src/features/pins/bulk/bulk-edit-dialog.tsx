@@ -1,5 +1,5 @@
 // Edits the selected pins together: category, status, tags, ratings and custom fields.
-import { type BulkChange, passedOver, writes } from '@plumbline/core/features/pins/bulk';
+import { type BulkChange, pinSkipReason, writes } from '@plumbline/core/features/pins/bulk';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
@@ -93,7 +93,7 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
   const [draft, setDraft] = useState(EMPTY);
   const change = changeOf(draft);
   const something = writes(change) || change.move !== undefined;
-  const judged = pins.map((one) => ({ one, why: something ? passedOver(actor, one.pin, change) : undefined }));
+  const judged = pins.map((one) => ({ one, why: something ? pinSkipReason(actor, one.pin, change) : undefined }));
   const reached = judged.filter(({ why }) => why === undefined).map(({ one }) => one);
   const reasons = countReasons(judged.flatMap(({ why }) => why ?? []));
 

@@ -1,5 +1,5 @@
 // Edits the selected tasks together: status, assignee, due date, company, trade and sub-status.
-import { MAX_SHIFT_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
+import { MAX_SHIFT_DAYS, skippedTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
 import { offeredMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -100,7 +100,7 @@ export function BulkTasksDialog(props: BulkTasksDialogProps) {
   const change = changeOf(draft);
   const something = writesTask(change) || change.move !== undefined;
   const around = { pin: (id: string) => pinOf.get(id)?.status, task: (id: string) => byId.get(id) };
-  const passed = something ? passedOverTasks(actor, tasks, change, around) : new Map<string, never>();
+  const passed = something ? skippedTasks(actor, tasks, change, around) : new Map<string, never>();
   const reached = tasks.filter(({ id }) => !passed.has(id));
 
   const apply = async () => {

@@ -1,5 +1,5 @@
 // Chooses projects, of those whose members the user manages, and the role that people get there.
-import { accessRolesOf, can } from '@plumbline/core/access/capabilities';
+import { accessRoleOf, can } from '@plumbline/core/access/capabilities';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ export function useManagedProjects() {
     queryFn: ({ signal }) => callAll(listProjects, { query: { sort: 'name', size: 1_000 } }, { signal }),
   });
   const projects = useMemo(
-    () => list.data?.filter((one) => one.role !== null && can(accessRolesOf(one.role, one, userId), 'member.manage')),
+    () => list.data?.filter((one) => one.role !== null && can(accessRoleOf(one.role, one, userId), 'member.manage')),
     [list.data, userId],
   );
   return { ...list, projects };
