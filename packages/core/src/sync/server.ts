@@ -45,12 +45,10 @@ export interface WriteTx {
   timeline(): Promise<string>;
   /**
    * Locks the device's row until the end of the transaction, creating it on first use. Undefined if it belongs to
-   * another user.
+   * another user. `known`, read under the lock: the outcome of the edit, whichever device sent it first.
    */
-  device(deviceId: string): Promise<{ last: number } | undefined>;
+  device(deviceId: string, editId?: string): Promise<{ last: number; known?: MutationOutcome } | undefined>;
   recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined>;
-  /** The outcome of the edit, whichever device sent it first. */
-  outcomeOf(editId: string): Promise<MutationOutcome | undefined>;
   /** SHA-256 in hex of the text. */
   hash(text: string): string;
   /**
@@ -155,14 +153,9 @@ async function answered(tx: WriteTx, { n, id, projectId }: SentEdit, known: Muta
 async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: SentMutation): Promise<Applied> {
   const { deviceId } = body;
   const id = 'skip' in mutation ? undefined : mutation.id;
-  // Asked together, but in this order: only under the lock on the device is the outcome of an edit certain.
-  const [timeline, device, before] = await Promise.all([
-    tx.timeline(),
-    tx.device(deviceId),
-    id === undefined ? undefined : tx.outcomeOf(id),
-  ]);
+  const [timeline, device] = await Promise.all([tx.timeline(), tx.device(deviceId, id)]);
   if (!device) throw new AppError('forbidden');
-  const { last } = device;
+  const { last, known: before } = device;
   if (body.timeline !== undefined && body.timeline !== timeline) return { timeline, last, strange: true };
   if (mutation === body.mutations[0] && !(await holds(tx, body))) return { timeline, last, diverged: true };
   const { n } = mutation;

@@ -174,7 +174,7 @@ class MemoryWrite implements WriteTx {
     return this.#server.state.timeline;
   }
 
-  async device(deviceId: string): Promise<{ last: number } | undefined> {
+  async device(deviceId: string, editId?: string): Promise<{ last: number; known?: MutationOutcome } | undefined> {
     const { tools } = this.#server;
     await tools.step();
     if (!tools.flaws.has('no device lock')) this.#held.push(await this.#locks.take(`device ${deviceId}`));
@@ -182,7 +182,8 @@ class MemoryWrite implements WriteTx {
     if (known && known.userId !== this.#caller.userId) return undefined;
     const device = known ?? { userId: this.#caller.userId, last: 0 };
     this.#devices.set(deviceId, device);
-    return device;
+    const before = editId === undefined ? undefined : await this.#outcomeOf(editId);
+    return { last: device.last, ...(before && { known: before }) };
   }
 
   async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
@@ -191,7 +192,7 @@ class MemoryWrite implements WriteTx {
     return this.#server.state.records.get(`${deviceId} ${n}`);
   }
 
-  async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
+  async #outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
     const { tools } = this.#server;
     await tools.step();
     if (tools.flaws.has('no dedupe') || tools.flaws.has('ids not remembered')) return undefined;

@@ -79,11 +79,17 @@ export class PgWriteTx implements WriteTx {
     return readHistoryEpoch(this.#db, { pool, newId, now: () => clock.now() });
   }
 
-  async device(deviceId: string): Promise<{ last: number } | undefined> {
+  async device(deviceId: string, editId?: string): Promise<{ last: number; known?: MutationOutcome } | undefined> {
     const values = [this.#organisationId, deviceId, this.#userId, this.#now];
-    const mine = await this.#db.query<{ last: string }>({ ...DEVICE, values });
-    const row = mine.rows[0];
-    return row && { last: Number(row.last) };
+    // Sent together; the connection executes the second after the first has the lock.
+    const [mine, outcome] = await Promise.all([
+      this.#db.query<{ last: string }>({ ...DEVICE, values }),
+      editId === undefined
+        ? undefined
+        : this.#db.query<Outcome>({ ...OUTCOME, values: [this.#organisationId, editId] }),
+    ]);
+    const [device, known] = [mine.rows[0], outcome?.rows[0]];
+    return device && { last: Number(device.last), ...(known && { known: outcomeFrom(known) }) };
   }
 
   async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
@@ -93,11 +99,6 @@ export class PgWriteTx implements WriteTx {
     if (!row) return undefined;
     const { editId, projectId, name, at } = row;
     return { outcome: outcomeFrom(row), editId, projectId, name, at };
-  }
-
-  async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
-    const found = await this.#db.query<Outcome>({ ...OUTCOME, values: [this.#organisationId, editId] });
-    return found.rows[0] && outcomeFrom(found.rows[0]);
   }
 
   hash(text: string): string {

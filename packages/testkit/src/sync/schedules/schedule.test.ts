@@ -66,7 +66,7 @@ const MISTAKES: Record<string, Mistake> = {
                 }),
             },
           }) as WriteTx;
-          for (const name of ['timeline', 'device', 'recorded', 'outcomeOf', 'site', 'head'] as const) {
+          for (const name of ['timeline', 'device', 'recorded', 'site', 'head'] as const) {
             Object.defineProperty(early, name, { value: tx[name].bind(tx) });
           }
           return fn(early);
