@@ -6,7 +6,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { useTemplates } from '../use-reports.ts';
-import { hasPdf } from '../wanted/wanted-reports.ts';
+import { hasPdf } from '../wanted/create-wanted.ts';
 
 /** `office`: in the file type of the template. */
 export type Output = { format: 'office' | 'pdf'; language: Language };

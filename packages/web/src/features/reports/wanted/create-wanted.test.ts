@@ -1,7 +1,8 @@
 import { createReport, listTemplates } from '@plumbline/core/features/reports/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NetworkFailure, Refusal } from '../../../api/failure.ts';
-import { createWanted, discardWanted, storeWanted, type WantedReport, wantedReports } from './wanted-reports.ts';
+import { createWanted } from './create-wanted.ts';
+import { discardWanted, storeWanted, type WantedReport, wantedReports } from './wanted-store.ts';
 
 const drafts = new Map<string, Blob>();
 const call = vi.hoisted(() => vi.fn());

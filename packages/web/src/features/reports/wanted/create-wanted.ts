@@ -1,48 +1,16 @@
-// Reports ordered while the device was offline. Each waits on this device until the server has created it; one that the
-// server refuses stays with the reason.
+// Creates the reports that were ordered offline. Loaded only when there are any: most devices never need it.
 import {
   createReport,
   listTemplates,
   pdfNeedsConverter,
   type Template,
 } from '@plumbline/core/features/reports/contract';
-import { type ErrorCode, isErrorCode } from '@plumbline/core/kernel/errors';
+import { isErrorCode } from '@plumbline/core/kernel/errors';
 import type { Language } from '@plumbline/locales/languages';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
-import { currentLocal } from '../../../local/local.ts';
 import { isSessionOver } from '../../../shared/data/shown-failure.ts';
-
-type Content = Parameters<typeof call<typeof createReport>>[1]['body'];
-export type WantedFormat = 'office' | 'pdf';
-export type WantedReport = {
-  id: string;
-  projectId: string;
-  /** Without a template, the first that can be used: the list of templates is not on the device. */
-  content: Omit<Content, 'id' | 'format' | 'templateId'> & { templateId: string | null };
-  format: WantedFormat;
-  problem?: ErrorCode | undefined;
-};
-
-const PREFIX = 'report.';
-const nameOf = ({ projectId, id }: Pick<WantedReport, 'projectId' | 'id'>) => `${PREFIX}${projectId}.${id}`;
-
-/** Throws `device_full` when there is no space for it. */
-export async function storeWanted(wanted: WantedReport): Promise<void> {
-  await currentLocal()?.keepDraft(nameOf(wanted), new Blob([JSON.stringify(wanted)]));
-}
-
-export async function discardWanted(wanted: WantedReport): Promise<void> {
-  await currentLocal()?.keepDraft(nameOf(wanted), undefined);
-}
-
-/** Those of one project or of all, in no particular order. */
-export async function wantedReports(projectId?: string): Promise<WantedReport[]> {
-  const local = currentLocal();
-  const names = (await local?.draftNames(projectId === undefined ? PREFIX : `${PREFIX}${projectId}.`)) ?? [];
-  const found = await Promise.all(names.map(async (name) => (await local?.draft(name))?.text()));
-  return found.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as WantedReport)));
-}
+import { discardWanted, storeWanted, type WantedReport, wantedReports } from './wanted-store.ts';
 
 type Usable = Pick<Template, 'id' | 'active' | 'problems'>;
 

@@ -1,0 +1,40 @@
+// Reports ordered while the device was offline. Each waits on this device until the server has created it; one that the
+// server refuses stays with the reason.
+import type { createReport } from '@plumbline/core/features/reports/contract';
+import type { ErrorCode } from '@plumbline/core/kernel/errors';
+import type { call } from '../../../api/client.ts';
+import { currentLocal } from '../../../local/local.ts';
+
+type Content = Parameters<typeof call<typeof createReport>>[1]['body'];
+export type WantedFormat = 'office' | 'pdf';
+export type WantedReport = {
+  id: string;
+  projectId: string;
+  /** Without a template, the first that can be used: the list of templates is not on the device. */
+  content: Omit<Content, 'id' | 'format' | 'templateId'> & { templateId: string | null };
+  format: WantedFormat;
+  problem?: ErrorCode | undefined;
+};
+
+/** Query key of the reports that wait. */
+export const WANTED = ['wantedReports'] as const;
+
+const PREFIX = 'report.';
+const nameOf = ({ projectId, id }: Pick<WantedReport, 'projectId' | 'id'>) => `${PREFIX}${projectId}.${id}`;
+
+/** Throws `device_full` when there is no space for it. */
+export async function storeWanted(wanted: WantedReport): Promise<void> {
+  await currentLocal()?.keepDraft(nameOf(wanted), new Blob([JSON.stringify(wanted)]));
+}
+
+export async function discardWanted(wanted: WantedReport): Promise<void> {
+  await currentLocal()?.keepDraft(nameOf(wanted), undefined);
+}
+
+/** Those of one project or of all, in no particular order. */
+export async function wantedReports(projectId?: string): Promise<WantedReport[]> {
+  const local = currentLocal();
+  const names = (await local?.draftNames(projectId === undefined ? PREFIX : `${PREFIX}${projectId}.`)) ?? [];
+  const found = await Promise.all(names.map(async (name) => (await local?.draft(name))?.text()));
+  return found.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as WantedReport)));
+}
