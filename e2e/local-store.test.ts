@@ -497,6 +497,17 @@ test('wiping deletes all stored data', async () => {
   expect(names).toEqual([[], []]);
 });
 
+test('wiping keeps drafts for their user', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(page, `await local.keepDraft('sketch 1', new Blob(['lines']));`);
+  await run(page, 'await store.stopLocal({ wipe: true });');
+  await page.close();
+  const again = await openTab();
+  await untilState(again, 'ready');
+  await expect.poll(() => run(again, `return (await local.draft('sketch 1')).text();`)).toBe('lines');
+});
+
 test('wiping keeps unsent edits and sends them when their user is back', async () => {
   const page = await openTab();
   await untilState(page, 'ready');

@@ -385,8 +385,9 @@ export class IdbStore implements LocalStore, RowSource {
     // A file that an edit still names is kept: the server may lose it before it has the edit.
     const named = new Set(edits.flatMap((edit) => edit.blobs));
     const sent = blobs.filter((blob) => blob.state === 'there' && !named.has(blob.id));
-    const left = edits.some((edit) => edit.state !== 'applied') || blobs.some((blob) => blob.state !== 'there');
-    if (!left) return false;
+    const isUnsent = edits.some((edit) => edit.state !== 'applied') || blobs.some((blob) => blob.state !== 'there');
+    // Drafts are also only here: unfinished pins, and reports ordered offline.
+    if (!isUnsent && (await this.draftNames('')).length === 0) return false;
     const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects', ...DOWNLOAD_STORES];
     const names = [...cleared, 'blobs', 'bytes', 'device'];
     const tx = this.#database.transaction(names, 'readwrite', { durability: 'strict' });
