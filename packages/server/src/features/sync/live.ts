@@ -88,10 +88,12 @@ export class LiveStreams {
   async sweep(): Promise<void> {
     this.#sweeps += 1;
     if (this.#streams.size === 0) return;
-    const ids = [...new Set([...this.#streams].map((stream) => stream.sessionId))];
+    // Those that are opened during the query are not part of it.
+    const streams = [...this.#streams];
+    const ids = [...new Set(streams.map((stream) => stream.sessionId))];
     const found = await this.#services.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#services.clock.now()]);
     const live = new Set(found.rows.map((row) => row.id));
-    for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
+    for (const stream of streams) if (!live.has(stream.sessionId)) this.#drop(stream);
     if (this.#sweeps % SWEEPS_PER_CHECK !== 0) return;
     for (const stream of this.#streams) stream.sse.heartbeat();
     await this.#lookAtAll();
