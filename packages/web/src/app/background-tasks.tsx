@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
-import { WantedReports } from '../features/reports/wanted/wanted-reports.tsx';
+import { QueuedReports } from '../features/reports/queued/queued-reports.tsx';
 import { isId } from '../shared/navigation/addresses.ts';
 import { noteOpened } from '../shared/session/recent.ts';
 import { useUser } from '../shared/session/session.tsx';
@@ -40,7 +40,7 @@ export function BackgroundTasks() {
   }
   return (
     <>
-      <WantedReports />
+      <QueuedReports />
       {supportsPush && <PushPrompt />}
     </>
   );

@@ -16,12 +16,12 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { QueuedList } from './queued/queued-list.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
 import { TemplatesList } from './templates/templates-list.tsx';
 import { type ReportFilter, useReports } from './use-reports.ts';
-import { WantedList } from './wanted/wanted-list.tsx';
 import './reports.css';
 
 const SavedReports = later(() => import('./saved/saved-reports.tsx').then((its) => its.SavedReports));
@@ -66,7 +66,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
               label: t('report.list'),
               content: actor && (
                 <>
-                  {mayCreate && <WantedList projectId={projectId} />}
+                  {mayCreate && <QueuedList projectId={projectId} />}
                   <ReportsList projectId={projectId} mayCreate={mayCreate} />
                 </>
               ),

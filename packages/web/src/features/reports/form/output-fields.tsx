@@ -5,8 +5,8 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { hasPdf } from '../queued/create-queued.ts';
 import type { useTemplates } from '../use-reports.ts';
-import { hasPdf } from '../wanted/create-wanted.ts';
 
 /** `office`: in the file type of the template. */
 export type Output = { format: 'office' | 'pdf'; language: Language };

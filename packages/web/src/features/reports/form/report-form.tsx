@@ -21,9 +21,9 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { usableTemplate } from '../queued/create-queued.ts';
+import { useQueued } from '../queued/queued-list.tsx';
 import { useCreateReport, useTemplates } from '../use-reports.ts';
-import { usableTemplate } from '../wanted/create-wanted.ts';
-import { useWanted } from '../wanted/wanted-list.tsx';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { OptionsFields } from './options-fields.tsx';
@@ -83,7 +83,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
   const project = useRow('project', projectId);
   const templates = useTemplates(projectId);
   const create = useCreateReport(projectId);
-  const wanted = useWanted();
+  const queued = useQueued();
   const isOffline = useIsOffline();
   // Where the server cannot be reached, the report is created later.
   const waits = isOffline || create.error instanceof NetworkFailure;
@@ -116,7 +116,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
     setAsked(true);
     if (draft.title.trim() === '' || nothing || tooMany) return;
     if (waits) {
-      await wanted.store({
+      await queued.store({
         ...{ id: crypto.randomUUID(), projectId, format: draft.format, content: { ...content, templateId } },
       });
       onMade?.();

@@ -10,7 +10,7 @@ import type { Language } from '@plumbline/locales/languages';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { isSessionOver } from '../../../shared/data/shown-failure.ts';
-import { discardWanted, storeWanted, type WantedReport, wantedReports } from './wanted-store.ts';
+import { discardQueued, type QueuedReport, queuedReports, storeQueued } from './queued-store.ts';
 
 type Usable = Pick<Template, 'id' | 'active' | 'problems'>;
 
@@ -24,7 +24,7 @@ export const hasPdf = (
   formats: readonly string[] | undefined,
 ): boolean => template === undefined || !pdfNeedsConverter(template) || (formats?.includes('pdf') ?? true);
 
-async function create({ id, projectId, content, format }: WantedReport, language: Language): Promise<void> {
+async function create({ id, projectId, content, format }: QueuedReport, language: Language): Promise<void> {
   const query = { size: 1_000, language };
   const { content: templates, formats } = await call(listTemplates, { params: { projectId }, query });
   const template = usableTemplate(templates, content.templateId);
@@ -42,18 +42,18 @@ async function create({ id, projectId, content, format }: WantedReport, language
  * Creates the reports that wait, except refused ones; returns how many. Ends early without a network or session, and
  * the rest goes on waiting.
  */
-export async function createWanted(language: Language): Promise<number> {
+export async function createQueued(language: Language): Promise<number> {
   let created = 0;
-  for (const wanted of await wantedReports()) {
-    if (wanted.problem !== undefined) continue;
+  for (const queued of await queuedReports()) {
+    if (queued.problem !== undefined) continue;
     try {
-      await create(wanted, language);
+      await create(queued, language);
     } catch (error) {
       if (!(error instanceof Refusal) || isSessionOver(error) || error.status === 401 || error.status >= 500) break;
-      await storeWanted({ ...wanted, problem: isErrorCode(error.code) ? error.code : 'internal' });
+      await storeQueued({ ...queued, problem: isErrorCode(error.code) ? error.code : 'internal' });
       continue;
     }
-    await discardWanted(wanted);
+    await discardQueued(queued);
     created += 1;
   }
   return created;

@@ -6,35 +6,35 @@ import type { call } from '../../../api/client.ts';
 import { currentLocal } from '../../../local/local.ts';
 
 type Content = Parameters<typeof call<typeof createReport>>[1]['body'];
-export type WantedFormat = 'office' | 'pdf';
-export type WantedReport = {
+export type QueuedFormat = 'office' | 'pdf';
+export type QueuedReport = {
   id: string;
   projectId: string;
   /** Without a template, the first that can be used: the list of templates is not on the device. */
   content: Omit<Content, 'id' | 'format' | 'templateId'> & { templateId: string | null };
-  format: WantedFormat;
+  format: QueuedFormat;
   problem?: ErrorCode | undefined;
 };
 
 /** Query key of the reports that wait. */
-export const WANTED = ['wantedReports'] as const;
+export const QUEUED = ['queuedReports'] as const;
 
 const PREFIX = 'report.';
-const nameOf = ({ projectId, id }: Pick<WantedReport, 'projectId' | 'id'>) => `${PREFIX}${projectId}.${id}`;
+const nameOf = ({ projectId, id }: Pick<QueuedReport, 'projectId' | 'id'>) => `${PREFIX}${projectId}.${id}`;
 
 /** Throws `device_full` when there is no space for it. */
-export async function storeWanted(wanted: WantedReport): Promise<void> {
-  await currentLocal()?.keepDraft(nameOf(wanted), new Blob([JSON.stringify(wanted)]));
+export async function storeQueued(queued: QueuedReport): Promise<void> {
+  await currentLocal()?.keepDraft(nameOf(queued), new Blob([JSON.stringify(queued)]));
 }
 
-export async function discardWanted(wanted: WantedReport): Promise<void> {
-  await currentLocal()?.keepDraft(nameOf(wanted), undefined);
+export async function discardQueued(queued: QueuedReport): Promise<void> {
+  await currentLocal()?.keepDraft(nameOf(queued), undefined);
 }
 
 /** Those of one project or of all, in no particular order. */
-export async function wantedReports(projectId?: string): Promise<WantedReport[]> {
+export async function queuedReports(projectId?: string): Promise<QueuedReport[]> {
   const local = currentLocal();
   const names = (await local?.draftNames(projectId === undefined ? PREFIX : `${PREFIX}${projectId}.`)) ?? [];
   const found = await Promise.all(names.map(async (name) => (await local?.draft(name))?.text()));
-  return found.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as WantedReport)));
+  return found.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as QueuedReport)));
 }

@@ -1,8 +1,8 @@
 import { createReport, listTemplates } from '@plumbline/core/features/reports/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NetworkFailure, Refusal } from '../../../api/failure.ts';
-import { createWanted } from './create-wanted.ts';
-import { discardWanted, storeWanted, type WantedReport, wantedReports } from './wanted-store.ts';
+import { createQueued } from './create-queued.ts';
+import { discardQueued, type QueuedReport, queuedReports, storeQueued } from './queued-store.ts';
 
 const drafts = new Map<string, Blob>();
 const call = vi.hoisted(() => vi.fn());
@@ -25,9 +25,9 @@ const TEMPLATES = {
   ],
 };
 
-const wanted = (id: string, more: Partial<WantedReport['content']> = {}): WantedReport => ({
+const queued = (id: string, more: Partial<QueuedReport['content']> = {}): QueuedReport => ({
   ...{ id, projectId: 'project', format: 'pdf' },
-  content: { title: `Report ${id}`, templateId: null, ...more } as WantedReport['content'],
+  content: { title: `Report ${id}`, templateId: null, ...more } as QueuedReport['content'],
 });
 
 /** The server answers the creation of a report with this, for each id. */
@@ -47,37 +47,37 @@ beforeEach(() => drafts.clear());
 
 it('creates what waits with the first usable template, once', async () => {
   const created = server();
-  await storeWanted(wanted('a'));
-  await storeWanted(wanted('b', { templateId: 'own' }));
-  expect(await wantedReports('project')).toHaveLength(2);
-  expect(await createWanted('de')).toBe(2);
+  await storeQueued(queued('a'));
+  await storeQueued(queued('b', { templateId: 'own' }));
+  expect(await queuedReports('project')).toHaveLength(2);
+  expect(await createQueued('de')).toBe(2);
   expect(created).toEqual([
     { id: 'a', title: 'Report a', templateId: 'builtin:site', format: 'pdf' },
     { id: 'b', title: 'Report b', templateId: 'own', format: 'xlsx' },
   ]);
-  expect(await createWanted('de')).toBe(0);
+  expect(await createQueued('de')).toBe(0);
   expect(created).toHaveLength(2);
 });
 
 it('repeats under the same id what the network or the session has interrupted', async () => {
   server({ a: new NetworkFailure('no answer') });
-  await storeWanted(wanted('a'));
-  expect(await createWanted('de')).toBe(0);
+  await storeQueued(queued('a'));
+  expect(await createQueued('de')).toBe(0);
   server({ a: new Refusal(401, { code: 'invalid_token' }) });
-  expect(await createWanted('de')).toBe(0);
+  expect(await createQueued('de')).toBe(0);
   const created = server();
-  expect(await createWanted('de')).toBe(1);
+  expect(await createQueued('de')).toBe(1);
   expect(created).toMatchObject([{ id: 'a' }]);
 });
 
 it('keeps a refused report with its reason, and goes on with the others', async () => {
   server({ a: new Refusal(403, { code: 'forbidden' }) });
-  await storeWanted(wanted('a'));
-  await storeWanted(wanted('b'));
-  expect(await createWanted('de')).toBe(1);
-  const [left] = await wantedReports();
+  await storeQueued(queued('a'));
+  await storeQueued(queued('b'));
+  expect(await createQueued('de')).toBe(1);
+  const [left] = await queuedReports();
   expect(left).toMatchObject({ id: 'a', problem: 'forbidden' });
-  expect(await createWanted('de')).toBe(0);
-  if (left) await discardWanted(left);
-  expect(await wantedReports()).toEqual([]);
+  expect(await createQueued('de')).toBe(0);
+  if (left) await discardQueued(left);
+  expect(await queuedReports()).toEqual([]);
 });

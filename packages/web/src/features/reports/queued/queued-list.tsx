@@ -7,10 +7,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { discardWanted, storeWanted, WANTED, type WantedReport, wantedReports } from './wanted-store.ts';
+import { discardQueued, QUEUED, type QueuedReport, queuedReports, storeQueued } from './queued-store.ts';
 
 /** Stores, retries or discards a report that waits, and reads the list again. */
-export function useWanted() {
+export function useQueued() {
   const t = useT();
   const cache = useQueryClient();
   const shown = async (change: Promise<void>) => {
@@ -19,29 +19,29 @@ export function useWanted() {
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });
     }
-    await cache.invalidateQueries({ queryKey: WANTED });
+    await cache.invalidateQueries({ queryKey: QUEUED });
   };
   return {
-    store: (wanted: WantedReport) => shown(storeWanted(wanted)),
-    discard: (wanted: WantedReport) => shown(discardWanted(wanted)),
+    store: (queued: QueuedReport) => shown(storeQueued(queued)),
+    discard: (queued: QueuedReport) => shown(discardQueued(queued)),
   };
 }
 
-export function WantedList({ projectId }: { projectId: string }) {
+export function QueuedList({ projectId }: { projectId: string }) {
   const t = useT();
-  const { store, discard } = useWanted();
+  const { store, discard } = useQueued();
   const isOffline = useIsOffline();
   const { status } = useSyncState();
-  const { data: wanted = [] } = useQuery({
-    queryKey: [...WANTED, projectId],
-    queryFn: () => wantedReports(projectId),
+  const { data: queued = [] } = useQuery({
+    queryKey: [...QUEUED, projectId],
+    queryFn: () => queuedReports(projectId),
     enabled: !status.opening,
     staleTime: 0,
   });
-  if (wanted.length === 0) return null;
+  if (queued.length === 0) return null;
   return (
     <Stack as="ul" gap={2}>
-      {wanted.map((one) => (
+      {queued.map((one) => (
         <li key={one.id}>
           <Notice
             kind={one.problem === undefined ? 'offline' : 'error'}
