@@ -2,6 +2,7 @@
 import type { Box } from '../filling/pictures/picture-book.ts';
 import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../filling/pictures/requested-pictures.ts';
 import { BODY_SIZE, INK, NAMED_STYLES, type ParagraphStyle } from '../templates/layouts/document.ts';
+import { lettersOf } from './faces.ts';
 import type { Span } from './fill-layout.ts';
 import type { Fonts, TextStyle } from './fonts.ts';
 
@@ -180,7 +181,7 @@ class LineSetter {
   /** A word wider than the line is broken anywhere. */
   private breakWord({ text, style }: Extract<Atom, { kind: 'word' }>, fonts: Fonts): void {
     let rest = '';
-    for (const letter of text) {
+    for (const letter of lettersOf(text)) {
       const longer = rest + letter;
       if (rest !== '' && this.at + fonts.widthOf(longer, style) > this.width) {
         this.put({ kind: 'word', text: rest, width: fonts.widthOf(rest, style), style });

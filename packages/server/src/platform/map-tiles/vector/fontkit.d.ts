@@ -9,6 +9,9 @@ declare module 'fontkit' {
   }
   export interface Font {
     readonly unitsPerEm: number;
+    readonly postscriptName: string;
+    /** The fonts of a collection; a collection has no other properties. */
+    readonly fonts?: readonly Font[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(
       words: string,

@@ -1,8 +1,9 @@
 // Substitutes fonts that a PDF does not embed: PDFium itself has only Latin letters and omits all others.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { type EastAsia, FONT_FOLDERS, systemFontsFor } from '../print/text/system-fonts.ts';
 
 /** Character sets as PDFium numbers them. */
 const SHIFT_JIS = 128;
@@ -30,17 +31,12 @@ const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)/u;
 const SYMBOL_FONTS = /^(?:Symbol|ZapfDingbats)/u;
 const FIXED_OR_SERIFS = 0x11;
 
-/** Folders of system fonts. East Asian fonts are too large to bundle. */
-const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', 'C:\\Windows\\Fonts'];
-const EVERYWHERE = /^(?:NotoSansCJK|NotoSerifCJK|SourceHanSans|DroidSansFallback|unifont)/iu;
-const EAST_ASIA: Readonly<Record<number, RegExp>> = {
-  [SHIFT_JIS]: /^(?:NotoSansJP|NotoSansCJKjp|ipa[eg]x?[gm]?|Hiragino|msgothic|meiryo|YuGoth)/iu,
-  [HANGUL]: /^(?:NotoSansKR|NotoSansCJKkr|Nanum|AppleSDGothicNeo|malgun)/iu,
-  [GB2312]: /^(?:NotoSans(?:SC|Hans)|NotoSansCJKsc|wqy|PingFang|msyh|simsun)/iu,
-  [BIG5]: /^(?:NotoSans(?:TC|Hant)|NotoSansCJKtc|PingFang|msjh|mingliu)/iu,
+const EAST_ASIA: Readonly<Record<number, EastAsia>> = {
+  [SHIFT_JIS]: 'japanese',
+  [HANGUL]: 'korean',
+  [GB2312]: 'chinese',
+  [BIG5]: 'traditionalChinese',
 };
-const FONT_FILE = /\.(?:ttf|ttc|otf|otc)$/iu;
-const DEPTH = 4;
 
 /** Whether our fonts also replace PDFium's own. */
 let europeanByOurs = false;
@@ -69,7 +65,7 @@ export interface RequestedFont {
 /** The path of the substitute font; undefined if PDFium's own font suffices or the system has none. */
 export function substituteFor(
   requested: RequestedFont,
-  folders: readonly string[] = FOLDERS,
+  folders: readonly string[] = FONT_FOLDERS,
   allEuropean = false,
 ): string | undefined {
   const { charset, weight, italic = false, pitch = 0, face } = requested;
@@ -83,35 +79,11 @@ export function substituteFor(
   const other = OTHERS[charset];
   if (other) return fileOf(other[0], strong ? other[2] : other[1]);
   const names = EAST_ASIA[charset];
-  if (!names) return undefined;
-  const found = folders.flatMap((folder) => fontFiles(folder, DEPTH));
-  // Each of them has most of the characters that these scripts share.
-  const kinds = [names, EVERYWHERE, ...Object.values(EAST_ASIA)];
-  return kinds.flatMap((kind) => plainFirst(found.filter(({ name }) => kind.test(name))))[0]?.path;
+  return names && systemFontsFor(names, folders)[0];
 }
 
 const fileOf = (of: string, name: string): string =>
   join(createRequire(import.meta.url).resolve(of), '../../fonts', name);
-
-const OF_A_WEIGHT = /bold|black|heavy|thin|light|medium/iu;
-
-const plainFirst = (files: readonly { name: string; path: string }[]) =>
-  files.toSorted((a, b) => Number(OF_A_WEIGHT.test(a.name)) - Number(OF_A_WEIGHT.test(b.name)));
-
-function fontFiles(folder: string, depth: number): { name: string; path: string }[] {
-  if (depth === 0 || !existsSync(folder)) return [];
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return fontFiles(path, depth - 1);
-        return FONT_FILE.test(entry.name) ? [{ name: entry.name, path }] : [];
-      });
-  } catch {
-    return [];
-  }
-}
 
 /** "ttcf": requested to find out whether the file is a font collection. */
 const COLLECTION = 0x74746366;
@@ -135,7 +107,7 @@ export function provideSubstituteFonts({ pdfium, FPDF_SetSystemFontInfo }: Wrapp
   };
   const map = (_info: number, weight: number, italic: number, charset: number, pitch: number, face: number): number => {
     const requested = { charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) };
-    const path = substituteFor(requested, FOLDERS, europeanByOurs);
+    const path = substituteFor(requested, FONT_FOLDERS, europeanByOurs);
     return path === undefined ? 0 : handleOf(path);
   };
   const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {
