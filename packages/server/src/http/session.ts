@@ -7,6 +7,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { prepared, queryPrepared } from '../db/prepared-statement.ts';
 import { isAllowed } from './limits/allowed-networks.ts';
 import { allowSlowBody } from './limits/anonymous-body-timeout.ts';
 import { sameBytes } from './security/instance-key.ts';
@@ -51,15 +52,14 @@ const live = (more = '', joined = '') => `
   JOIN organisation o ON o.id = s.organisation_id
   LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash${joined}
   WHERE s.access_hash = $1`;
-// Used by every request: a prepared statement on each connection.
-const SESSION = { name: 'session', text: live() };
-const SESSION_AND_MEMBERSHIP = {
-  name: 'session and membership',
-  text: live(
+// Used by every request.
+const SESSION = prepared(live());
+const SESSION_AND_MEMBERSHIP = prepared(
+  live(
     ', membership.*',
     '\n  LEFT JOIN LATERAL project_access(s.organisation_id, $4::uuid, s.user_id) membership ON m.active AND u.active AND s.ended_at IS NULL',
   ),
-};
+);
 
 /** The columns of `project_access`; all null for non-members. */
 type FoundMembership = {
@@ -149,7 +149,8 @@ export async function authenticate(
   const match = /^bearer ([\w-]{20,128})$/iu.exec(header);
   if (!match?.[1]) throw new AppError('invalid_token');
   const values = [hashOf(match[1]), now, hashOf(keyOf(request) ?? '')];
-  const found = await pool.query<Row>(
+  const found = await queryPrepared<Row>(
+    pool,
     projectId === undefined ? { ...SESSION, values } : { ...SESSION_AND_MEMBERSHIP, values: [...values, projectId] },
   );
   const row = found.rows[0];

@@ -1,9 +1,12 @@
 // Statements that connections keep prepared survive a migration that happens while they are open.
 
+import { me } from '@plumbline/core/features/auth/contract';
 import { prepared } from '@plumbline/server/db/prepared-statement';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld } from '../actors.ts';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
+import { startTestServer } from '../server.ts';
 
 const ORGANISATION = '00000000-0000-4000-8000-000000000001';
 
@@ -31,6 +34,17 @@ test('a statement is prepared again when a migration has changed the type of a c
   ]);
   await database.root.query('ALTER TABLE measure ALTER COLUMN width TYPE text');
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill({ id: 1, width: '10' }));
+});
+
+test('sessions are found by every connection after a migration has changed the type of a column', async () => {
+  const server = await startTestServer({ cluster });
+  const { caller } = (await createWorld(server)).roles.administrator;
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: 5 }, () => caller.send(me, {})))).map(({ status }) => status);
+  expect(await statuses()).toEqual(Array(5).fill(200));
+  await server.database.root.query('ALTER TABLE app_user ALTER COLUMN language TYPE varchar');
+  expect(await statuses()).toEqual(Array(5).fill(200));
+  await server.close();
 });
 
 test('rows are written with a column that was added after the statement was prepared', async () => {

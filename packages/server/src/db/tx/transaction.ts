@@ -1,18 +1,15 @@
 // Transactions, retried where PostgreSQL asks for it. Those of requests are limited to one organisation by row-level security.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { isConnectionLost } from '../../platform/is-connection-lost.ts';
 import type { DatabasePool } from '../pool.ts';
+import { isOutdated } from '../prepared-statement.ts';
 
 /** Serialisation failure, deadlock: the same transaction may succeed immediately. */
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 5;
-
-/** A statement that the connection prepared before a migration changed the types of its result. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /** Thrown inside a transaction to run it again from its start. */
 export class RunAgain extends Error {
