@@ -54,6 +54,7 @@ export const makeSupportToken = endpoint({
   idempotencyKey: false,
 });
 
+const deviceNameLine = line(100, 1);
 const fingerprint = z.string().regex(/^[\w-]{16,128}$/u);
 
 export const deviceReply = z.strictObject({
@@ -77,12 +78,25 @@ export const listDevices = endpoint({
 
 export const registerDevice = endpoint({
   name: 'registerDevice',
-  summary: 'Registers a device for offline use; `device_limit` if the limit is reached',
+  summary:
+    'Registers a device for offline use; `device_limit` if the limit is reached. A name that another device of the user has gets a number',
   method: 'POST',
   path: '/api/limited-devices',
   guard: own,
   personal: true,
-  body: z.strictObject({ fingerprint, name: line(100, 1), kind: z.enum(DEVICE_KINDS) }),
+  body: z.strictObject({ fingerprint, name: deviceNameLine, kind: z.enum(DEVICE_KINDS) }),
+  reply: deviceReply,
+});
+
+export const renameDevice = endpoint({
+  name: 'renameDevice',
+  summary: 'Renames a registered device; a name that another device of the user has gets a number',
+  method: 'PATCH',
+  path: '/api/limited-devices/:deviceId',
+  guard: own,
+  personal: true,
+  params: z.strictObject({ deviceId: id }),
+  body: z.strictObject({ name: deviceNameLine }),
   reply: deviceReply,
 });
 

@@ -28,6 +28,14 @@ const shown = ({ hash: _hash, registeredAt, lastSeenAt, ...row }: Row): Device =
   lastSeenAt: lastSeenAt.toISOString(),
 });
 
+/** The name, with a number if another device has it: two phones of one model propose the same. */
+function distinctName(name: string, others: readonly Row[]): string {
+  const taken = new Set(others.map((other) => other.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
 export async function readDevices({ pool, config }: Services, { userId }: Session) {
   return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: config.licences.devices };
 }
@@ -46,18 +54,38 @@ export async function claimDeviceSlot(
     // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const taken = await rowsOf(db, userId);
-    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= services.config.licences.devices)
-      throw new AppError('device_limit');
+    const before = taken.find((one) => one.hash.equals(hash));
+    if (!before && taken.length >= services.config.licences.devices) throw new AppError('device_limit');
     const now = services.clock.now();
+    // A device that registers again keeps the name that its user may have given it.
     await db.query(
       `UPDATE device_key SET registered_at = coalesce(registered_at, $3), name = $4, kind = $5, last_seen_at = $3
        WHERE user_id = $1 AND fingerprint_hash = $2`,
-      [userId, hash, now, name, kind],
+      [userId, hash, now, before?.name ?? distinctName(name, taken), kind],
     );
     await noteEvent(db, { kind: 'device.registered', userId, sessionId: session.sessionId, detail: { kind } }, now);
     const own = (await rowsOf(db, userId)).find((one) => one.hash.equals(hash));
     if (!own) throw new AppError('device_revoked');
     return shown(own);
+  });
+}
+
+export async function renameDevice(
+  services: Services,
+  { userId }: Session,
+  { deviceId, name }: { deviceId: string; name: string },
+): Promise<Device> {
+  return systemTransaction(services.pool, async (db) => {
+    await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+    const devices = await rowsOf(db, userId);
+    const own = devices.find((one) => one.id === deviceId);
+    if (!own) throw new AppError('not_found');
+    const given = distinctName(
+      name,
+      devices.filter((one) => one !== own),
+    );
+    await db.query('UPDATE device_key SET name = $3 WHERE id = $1 AND user_id = $2', [deviceId, userId, given]);
+    return shown({ ...own, name: given });
   });
 }
 

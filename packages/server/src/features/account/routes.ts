@@ -24,7 +24,7 @@ import { createTwoFactor } from '../auth/second-step/second-step-of-address.ts';
 import { completeEmailChange, requestEmailChange } from './email-change.ts';
 import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
-import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
+import { claimDeviceSlot, freeDeviceSlot, readDevices, renameDevice } from './own-devices.ts';
 import { createSupportToken, endOtherSessions, endOwnSession, readSessions } from './own-sessions.ts';
 import { addPasskey, beginPasskey, readPasskeys, removePasskey } from './passkeys.ts';
 import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
@@ -147,6 +147,9 @@ const own: Feature = (serve, services) => {
   serve(devices.makeSupportToken, ({ session }, { body }) => createSupportToken(services, session, body));
   serve(devices.listDevices, ({ session }) => readDevices(services, session));
   serve(devices.registerDevice, ({ session }, { body }) => claimDeviceSlot(services, session, body));
+  serve(devices.renameDevice, ({ session }, { params, body }) =>
+    renameDevice(services, session, { ...params, ...body }),
+  );
   serve(devices.unregisterDevice, ({ session }, { params }) => freeDeviceSlot(services, session, params.deviceId));
   serve(door.helpLink, ({ session }, { body }) => helpFor(services, session, body));
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(services, session, body.return_to));

@@ -11,6 +11,7 @@ import {
   listSessions,
   makeSupportToken,
   registerDevice,
+  renameDevice,
   unregisterDevice,
 } from '@plumbline/core/features/account/devices-contract';
 import {
@@ -364,6 +365,20 @@ describe('devices', () => {
     await two.caller.call(unregisterDevice, { params: { deviceId: first.id } });
     expect(await isLive(person)).toBe(false);
     await three.caller.call(registerDevice, { body: device(3) });
+  });
+
+  test('two devices of one model have different names, and a device keeps the name its user gave it', async () => {
+    const register = (n: number) =>
+      person.caller.call(registerDevice, { body: { ...device(n), name: 'Chrome, Android' } });
+    const [first, second] = [await register(1), await register(2)];
+    expect([first.name, second.name]).toEqual(['Chrome, Android', 'Chrome, Android 2']);
+    const params = { deviceId: first.id };
+    const rename = (name: string) => person.caller.call(renameDevice, { params, body: { name } });
+    expect((await rename('Chrome, Android 2')).name).toBe('Chrome, Android 2 2');
+    expect((await rename('Site phone')).name).toBe('Site phone');
+    expect((await register(1)).name).toBe('Site phone');
+    const outsider = await signIn(server, world.owner);
+    expect((await outsider.caller.send(renameDevice, { params, body: { name: 'Mine' } })).status).toBe(404);
   });
 
   test('nothing syncs without the device key; a removed device gets it back only by signing in again', async () => {

@@ -108,7 +108,11 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
               layout={settings.view === 'tiles' ? 'grid' : 'stack'}
               items={sections}
               onAction={onClose}
-              renderEmptyState={() => <div className="quick-empty">{t('quick.empty', { text })}</div>}
+              renderEmptyState={() => (
+                <Text as="div" ink={2} centered breaks className="quick-empty">
+                  {t('quick.empty', { text })}
+                </Text>
+              )}
             >
               {(section) => (
                 <ListBoxSection id={section.id} className="quick-section">

@@ -129,7 +129,8 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   return (
     <Row
       align="stretch"
-      {...(inFoot ? { fixed: true, line: 'above' as const, padX: 4, padY: 3 } : { wrap: true })}
+      wrap
+      {...(inFoot && { fixed: true, line: 'above' as const, padX: 4, padY: 3 })}
       className={inFoot ? 'task-moves task-foot' : 'task-moves'}
       ref={inFoot ? keepToastsAbove : undefined}
     >

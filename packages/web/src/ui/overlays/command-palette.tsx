@@ -110,7 +110,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               items={filled}
               onAction={onClose}
               renderEmptyState={() => (
-                <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+                <Text as="div" pad={3} size="s" ink={3} breaks className="ui-options-empty">
                   {t('ui.commandsEmpty', { text })}
                 </Text>
               )}

@@ -30,6 +30,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { DEVICES, SESSIONS, useDevices, useSessions } from '../queries.ts';
 import { PresentPassword } from './credentials-sections.tsx';
 import { deviceName } from './device-name.ts';
+import { RenameDevice } from './rename-device.tsx';
 
 /** Storage key for the id under which this browser is registered, so that the list can mark this device. */
 const OWN = 'plumbline.registeredDevice';
@@ -42,6 +43,7 @@ export function DevicesSection() {
   const cache = useQueryClient();
   const list = useDevices();
   const [freeing, setFreeing] = useState<{ id: string; name: string }>();
+  const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const again = () => void cache.invalidateQueries({ queryKey: DEVICES });
   const [own, setOwn] = useState(() => localStorage.getItem(OWN));
   const take = useMutation({
@@ -92,6 +94,9 @@ export function DevicesSection() {
                 </Text>
               </span>
               {device.id === own && <Tag>{t('account.thisDevice')}</Tag>}
+              <Button size="s" onPress={() => setRenaming(device)}>
+                {t('account.renameDevice')}
+              </Button>
               <Button size="s" onPress={() => setFreeing(device)}>
                 {t('account.free')}
               </Button>
@@ -107,6 +112,16 @@ export function DevicesSection() {
         </div>
       )}
       {take.isError && !refused && <Notice kind="error">{failureText(t, take.error)}</Notice>}
+      {renaming && (
+        <RenameDevice
+          device={renaming}
+          onDone={() => {
+            again();
+            setRenaming(undefined);
+          }}
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
       <ConfirmDialog
         title={t('account.freeTitle', { name: freeing?.name ?? '' })}
         confirm={t('account.free')}

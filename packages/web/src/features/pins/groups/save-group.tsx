@@ -9,6 +9,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { NewGroupIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FilterSummary } from '../filter-summary.tsx';
 import { TitleDialog } from './title-dialog.tsx';
@@ -47,7 +48,11 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
           onClose={() => setAsking(false)}
         >
           <FilterSummary projectId={projectId} filter={whole} />
-          {whole.search && <p className="ui-help">{t('group.searchWords', { words: whole.search })}</p>}
+          {whole.search && (
+            <Text as="p" size="s" ink={3} breaks>
+              {t('group.searchWords', { words: whole.search })}
+            </Text>
+          )}
         </TitleDialog>
       )}
     </>
