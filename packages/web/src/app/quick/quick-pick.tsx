@@ -1,4 +1,5 @@
 // A dialog for opening one of many items: typing filters, arrow keys and Enter select. A bottom sheet on phones.
+import { pastedText } from '@plumbline/core/kernel/text';
 import type { ReactNode } from 'react';
 import {
   Autocomplete,
@@ -64,7 +65,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Stack fluid gap={3} className="quick">
-        <Autocomplete inputValue={text} onInputChange={onText}>
+        <Autocomplete inputValue={text} onInputChange={(typed) => onText(pastedText(typed))}>
           <Row>
             <SearchField className="quick-field" aria-label={searchLabel} autoFocus>
               <IconMark icon={SearchIcon} />

@@ -1,4 +1,5 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
+import { pastedText } from '@plumbline/core/kernel/text';
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
 import { useNoticed } from '../edit-notice.ts';
@@ -62,7 +63,7 @@ function LongComboBox(props: ComboBoxProps) {
 
 function AnyComboBox(props: ComboBoxProps) {
   const { label, hideLabel, help, problem, optional, choices, value, placeholder, ...rest } = props;
-  const { text, maxLength } = rest;
+  const { text, maxLength, onText } = rest;
   const t = useT();
   const onChange = useNoticed(props.onChange);
   const limit = useLimitNote({
@@ -83,7 +84,7 @@ function AnyComboBox(props: ComboBoxProps) {
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
       {...(rest.text !== undefined && { inputValue: rest.text })}
-      {...(rest.onText && { onInputChange: rest.onText })}
+      {...(onText && { onInputChange: (typed: string) => onText(pastedText(typed)) })}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">

@@ -33,6 +33,11 @@ function pasteAs(accepted: (text: string) => string) {
 export const pasteLine = pasteAs(pastedLine);
 export const pasteText = pasteAs(pastedText);
 
+/** `onChange` never receives what no text may hold, however it came into the field: typed, dropped or filled in. */
+export function acceptText(onChange: ((value: string) => void) | undefined) {
+  return onChange && { onChange: (value: string) => onChange(pastedText(value)) };
+}
+
 /** The react-aria props of an invalid field. */
 export function validity(problem: string | undefined): { isInvalid: boolean; validationBehavior: 'aria' } {
   return { isInvalid: problem !== undefined && problem !== '', validationBehavior: 'aria' };

@@ -7,7 +7,7 @@ import {
   Input,
 } from 'react-aria-components';
 import { CloseIcon, IconMark, SearchIcon } from '../icons.tsx';
-import { pasteLine } from './field.tsx';
+import { acceptText, pasteLine } from './field.tsx';
 import './field.css';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
@@ -18,7 +18,7 @@ export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' 
 
 export function SearchField({ label, inputRef, ...rest }: SearchFieldProps) {
   return (
-    <AriaSearchField {...rest} aria-label={label} className="ui-field ui-search">
+    <AriaSearchField {...rest} {...acceptText(rest.onChange)} aria-label={label} className="ui-field ui-search">
       <div className="ui-box">
         <IconMark icon={SearchIcon} />
         <Input className="ui-input" dir="auto" onPaste={pasteLine} placeholder={label} ref={inputRef} />

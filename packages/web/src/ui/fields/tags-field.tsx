@@ -1,4 +1,5 @@
 // Tags without spaces: Enter, a space or a comma adds the typed one, Backspace in the empty box removes the last.
+import { pastedText } from '@plumbline/core/kernel/text';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNoticed } from '../edit-notice.ts';
 import { CloseIcon, IconMark } from '../icons.tsx';
@@ -79,7 +80,7 @@ export function TagsField({
           onPaste={pasteLine}
           onChange={(event) => {
             // Choosing a suggested tag, or a phone keyboard without key events, adds it immediately.
-            const text = event.target.value;
+            const text = pastedText(event.target.value);
             if (/[\s,;]$/u.test(text) || (known.includes(text) && !typed.startsWith(text))) add(text);
             else setTyped(text);
           }}

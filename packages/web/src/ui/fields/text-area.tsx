@@ -5,7 +5,7 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldWords, pasteText, useLimitNote, validity } from './field.tsx';
+import { acceptText, FieldLabel, FieldNotes, type FieldWords, pasteText, useLimitNote, validity } from './field.tsx';
 
 export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -18,7 +18,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, help, problem, optional, placeholder, rows = 3, inputRef, ...rest } = props;
   const limit = useLimitNote(rest);
   return (
-    <AriaTextField {...rest} {...validity(problem)} className="ui-field">
+    <AriaTextField {...rest} {...acceptText(rest.onChange)} {...validity(problem)} className="ui-field">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
         <AriaTextArea

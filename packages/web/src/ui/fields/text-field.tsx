@@ -2,7 +2,7 @@
 import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
-import { FieldLabel, FieldNotes, type FieldWords, pasteLine, useLimitNote, validity } from './field.tsx';
+import { acceptText, FieldLabel, FieldNotes, type FieldWords, pasteLine, useLimitNote, validity } from './field.tsx';
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -18,7 +18,13 @@ export function TextField(props: TextFieldProps) {
   const { label, labelOf, hideLabel, help, problem, optional, placeholder, icon, end, inputRef, type, ...rest } = props;
   const limit = useLimitNote(rest);
   return (
-    <AriaTextField {...rest} {...validity(problem)} className="ui-field" type={type ?? 'text'}>
+    <AriaTextField
+      {...rest}
+      {...acceptText(rest.onChange)}
+      {...validity(problem)}
+      className="ui-field"
+      type={type ?? 'text'}
+    >
       <FieldLabel label={label} labelOf={labelOf} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
         {icon && <IconMark icon={icon} />}

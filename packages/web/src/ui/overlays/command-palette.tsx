@@ -1,4 +1,5 @@
 // The command menu: typing filters what can be opened and done. The caller provides the commands.
+import { pastedText } from '@plumbline/core/kernel/text';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   Autocomplete,
@@ -93,7 +94,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
     >
       <Modal className="ui-modal ui-commands-modal">
         <Dialog className="ui-dialog" aria-label={t('ui.commands')}>
-          <Autocomplete inputValue={text} onInputChange={onText}>
+          <Autocomplete inputValue={text} onInputChange={(typed) => onText(pastedText(typed))}>
             <Row gap={0} fixed line="below" className="ui-commands-head" onKeyDownCapture={onEnter}>
               <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
                 <IconMark icon={SearchIcon} />
