@@ -3,7 +3,7 @@
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
 import type { RetryRule } from '../../api/timing/retry.ts';
-import { deviceName } from '../account/settings/device-name.ts';
+import { deviceName } from '../account/devices/device-name.ts';
 
 /** `none`: this browser cannot, or has no service worker here; `homeScreen`: only when started from the home screen. */
 export type PushState = 'none' | 'homeScreen' | 'denied' | 'off' | 'on';

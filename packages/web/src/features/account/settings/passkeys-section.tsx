@@ -23,9 +23,9 @@ import { Section } from '../../../ui/layout/settings-section.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { hasPasskeys } from '../../auth/sign-in/use-sign-in.ts';
+import { deviceName } from '../devices/device-name.ts';
 import { useKeepAccount } from '../queries.ts';
 import { PresentPassword } from './credentials-sections.tsx';
-import { deviceName } from './device-name.ts';
 import { RecoveryCodes, refusedBy, StepForm, WithPassword } from './second-step.tsx';
 
 const PASSKEYS = ['passkeys'] as const;

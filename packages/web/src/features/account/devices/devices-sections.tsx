@@ -28,7 +28,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DEVICES, SESSIONS, useDevices, useSessions } from '../queries.ts';
-import { PresentPassword } from './credentials-sections.tsx';
+import { PresentPassword } from '../settings/credentials-sections.tsx';
 import { deviceName } from './device-name.ts';
 import { RenameDevice } from './rename-device.tsx';
 
