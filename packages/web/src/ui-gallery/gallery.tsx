@@ -15,7 +15,7 @@ import './gallery.css';
 import { Marks } from './marks.tsx';
 
 const THEMES = ['light', 'dark'] as const;
-const DENSITIES = ['desk', 'tablet', 'hand'] as const;
+const DENSITIES = ['desktop', 'tablet', 'handheld'] as const;
 
 function Bar() {
   const [look, setLook] = useState(storedAppearance);
@@ -35,7 +35,7 @@ function Bar() {
       <SegmentedControl
         label="Density"
         segments={DENSITIES.map((id) => ({ id, label: id }))}
-        value={look.density === 'auto' ? 'desk' : look.density}
+        value={look.density === 'auto' ? 'desktop' : look.density}
         onChange={(density) => change({ density })}
       />
       <Button onPress={() => change({ bright: !look.bright })}>{look.bright ? 'Sunlight on' : 'Sunlight off'}</Button>

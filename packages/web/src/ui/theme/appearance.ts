@@ -1,7 +1,7 @@
 // The appearance on this device: light or dark, bright for sunlight, and the density. Set on <html> as data attributes.
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Density = 'desk' | 'tablet' | 'hand';
+export type Density = 'desktop' | 'tablet' | 'handheld';
 export type Appearance = { theme: Theme; bright: boolean; density: Density | 'auto' };
 
 const KEY = 'plumbline.appearance';
@@ -22,8 +22,8 @@ export function storedAppearance(): Appearance {
 
 /** The density that suits this device: small windows are handheld, coarse pointers are fingers. */
 function fittingDensity(): Density {
-  if (phone().matches) return 'hand';
-  return finger().matches ? 'tablet' : 'desk';
+  if (phone().matches) return 'handheld';
+  return finger().matches ? 'tablet' : 'desktop';
 }
 
 function apply(): void {

@@ -37,9 +37,9 @@ const NARROW = 560;
 /** Height in pixels of a file header, with its tools beside or below the name. */
 const HEAD = { wide: 64, narrow: 124 } as const;
 /** Height in pixels of a card's text and inputs, by density. */
-const CARD_TEXT_PX: Record<string, number> = { desk: 168, tablet: 198, hand: 226 };
+const CARD_TEXT_PX: Record<string, number> = { desktop: 168, tablet: 198, handheld: 226 };
 /** Height in pixels of what a page becomes, and of its date. */
-const BECOMES_PX: Record<string, number> = { desk: 92, tablet: 120, hand: 132 };
+const BECOMES_PX: Record<string, number> = { desktop: 92, tablet: 120, handheld: 132 };
 const PICTURE = 0.64;
 
 type Shape = { columns: number; head: number; card: number };
@@ -47,7 +47,7 @@ type Shape = { columns: number; head: number; card: number };
 function shapeFor(width: number, matching: boolean): Shape {
   const columns = Math.max(1, Math.floor((width + GAP) / (MIN_CARD_PX + GAP)));
   const card = (width - GAP * (columns - 1)) / columns;
-  const density = document.documentElement.dataset.density ?? 'desk';
+  const density = document.documentElement.dataset.density ?? 'desktop';
   const words = (CARD_TEXT_PX[density] ?? 124) + (matching ? (BECOMES_PX[density] ?? 64) : 0);
   return {
     columns,
