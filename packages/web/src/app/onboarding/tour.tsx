@@ -1,7 +1,7 @@
 // The tour for first-time users: four pictures, with different sets for phones and desktops. Can be closed at any step.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -73,11 +73,11 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
             {t(`tour.${step}Text`)}
           </Text>
         </div>
-        <ol className="tour-dots" aria-hidden="true">
+        <Row as="ol" className="tour-dots" justify="center" align="stretch" aria-hidden="true">
           {steps.map((one) => (
             <li key={one} data-on={one === step ? '' : undefined} />
           ))}
-        </ol>
+        </Row>
       </Stack>
     </Dialog>
   );

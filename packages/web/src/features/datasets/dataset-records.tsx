@@ -7,6 +7,7 @@ import { useRows } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { datasetsAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
 import { FormDialog } from '../../shared/navigation/unsaved.tsx';
+import { BackLink } from '../../ui/actions/back-link.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { BackIcon, DatasetIcon, DownloadIcon, EditIcon, IconMark, UploadIcon } from '../../ui/icons.tsx';
+import { DatasetIcon, DownloadIcon, EditIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { saveDataset, useChangeDataset, useDataset, useRecords } from './use-datasets.ts';
@@ -173,10 +174,7 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
     );
   return (
     <Row as="header" rowGap={2} gap={4} wrap fixed className="dataset-head">
-      <Row as="a" inline gap={1} size="s" ink={2} className="dataset-back" href={datasetsAddress(projectId)}>
-        <IconMark icon={BackIcon} />
-        {t('dataset.list')}
-      </Row>
+      <BackLink href={datasetsAddress(projectId)} label={t('dataset.list')} />
       <h2>{dataset.title}</h2>
       <Row align="stretch" wrap>
         <Menu

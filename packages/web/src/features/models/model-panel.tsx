@@ -87,7 +87,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
           return (
             <Row key={i} as="li" gap={0.5} className="model-storey" data-hidden={hidden ? '' : undefined}>
               <Stack as="span" gap={0} shrink grow className="model-storey-words">
-                <Text cut className="model-storey-name">
+                <Text cut weight="medium">
                   {name}
                 </Text>
                 <Text cut className="model-storey-facts">
@@ -217,7 +217,7 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
       >
         {({ name, type }) => (
           <Stack as="span" gap={0} shrink grow className="model-storey-words">
-            <Text cut className="model-storey-name">
+            <Text cut weight="medium">
               {name || type}
             </Text>
             <Text cut className="model-storey-facts">
@@ -254,7 +254,7 @@ function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
               size={24}
             />
             <Stack as="span" gap={0} shrink grow className="model-storey-words">
-              <Text cut className="model-storey-name">
+              <Text cut weight="medium">
                 {pin.title || t('pin.untitled')}
               </Text>
               <Text cut className="model-storey-facts">

@@ -26,7 +26,7 @@ import {
   ViewIcon,
 } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isSameQuery } from './list-query.ts';
 import type { ListViews } from './use-list-views.ts';
@@ -143,7 +143,7 @@ export function ViewTabs(props: ViewBarProps) {
   const isPlain = Object.keys(props.shown).every((name) => name === 'as');
   if (!views.views?.length && (isPlain || !canSave) && !dialogs) return null;
   return (
-    <Row fixed line="below" className="view-tabs">
+    <Row fixed line="below" className="view-tabs" padX="edge">
       <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} className="view-tabs-list">
         <a
           className="ui-tab"
@@ -164,7 +164,11 @@ export function ViewTabs(props: ViewBarProps) {
               {!view.shared && <IconMark icon={LockIcon} />}
               {!view.shared && <span className="ui-hidden">{t('view.private')}</span>}
               <span className="view-title">{view.title}</span>
-              {isOpen && changed && <span className="view-changed">{t('view.changed')}</span>}
+              {isOpen && changed && (
+                <Text size="xs" weight="regular" ink={3}>
+                  {t('view.changed')}
+                </Text>
+              )}
             </a>
           );
         })}

@@ -1,6 +1,8 @@
 // Sections below each other in one scroll, with a bar of tabs above them. A tab leads to its section; scrolling selects
 // the tab of the section in view.
+
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Text } from '../layout/primitives.tsx';
 import { Button } from './button.tsx';
 import '../layout/tabs.css';
 
@@ -154,7 +156,11 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
                 </Button>
               ) : (
                 <>
-                  {!hideHeading && <h3 className="ui-section-heading">{heading}</h3>}
+                  {!hideHeading && (
+                    <Text as="h3" size="m" weight="strong">
+                      {heading}
+                    </Text>
+                  )}
                   {content}
                 </>
               )}

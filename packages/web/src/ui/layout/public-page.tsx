@@ -12,9 +12,9 @@ export function PublicPage({ title, wide, icon, children }: PublicPageProps) {
   }, [title]);
   return (
     <main className="public-page" data-wide={wide ? '' : undefined}>
-      <header className="public-page-mark">
+      <Text as="header" ink="brand">
         <Wordmark size={20} />
-      </header>
+      </Text>
       <Stack gap={4} surface="surface" className="public-page-card">
         {icon}
         <Text as="h1" className="public-page-title" breaks>

@@ -48,7 +48,11 @@ export function EditLine({ edit, reason, children }: { edit: PageEdit; reason: R
           <time dateTime={edit.at}>{t.dateTime(new Date(edit.at))}</time>
         </div>
       </Row>
-      {children !== undefined && <div className="sync-acts">{children}</div>}
+      {children !== undefined && (
+        <Row className="sync-acts" wrap justify="end" align="stretch">
+          {children}
+        </Row>
+      )}
     </Row>
   );
 }

@@ -54,7 +54,7 @@ function Migrations() {
     <>
       <ChooseArchive />
       {migrations.length > 0 && (
-        <Card as="ul" gap={0} edge clip className="migration-lines">
+        <Card as="ul" gap={0} edge clip className="migration-lines" fixed>
           {migrations.map((one) => (
             <Line key={one.id} migration={one} />
           ))}

@@ -1,13 +1,14 @@
 // What the details of every import have in common: the head with its buttons, and the table of rows by outcome.
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { BackLink } from '../../../ui/actions/back-link.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { BackIcon, DownloadIcon, IconMark } from '../../../ui/icons.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -35,10 +36,7 @@ export function ImportHead({ back, sign, fileName, state, onSaveProblems, button
   };
   return (
     <Grid as="header" columns="rest" rowGap={2} gap={4} align="center" className="people-import-head">
-      <Row href={back.href} as="a" inline gap={1} size="s" ink={2} className="people-import-back">
-        <IconMark icon={BackIcon} />
-        {back.label}
-      </Row>
+      <BackLink {...back} />
       <Grid gap={3} align="center" className="people-import-title">
         {sign}
         <div>

@@ -72,7 +72,7 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
     return action !== undefined;
   };
   return (
-    <Stack column flat fill className="align-bench">
+    <Stack column flat fill grow>
       <Toolbar rowGap={2} gap={4} padY={2} padX="edge" surface="surface" line="below">
         <SegmentedControl
           label={t('revisions.bench')}

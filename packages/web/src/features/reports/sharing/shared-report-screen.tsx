@@ -110,7 +110,7 @@ function SharedReport({ token, report, grant, pages }: SharedReportProps) {
         </a>
       </div>
       {pages > 0 && (
-        <section className="shared-report-pages" aria-label={t('report.preview')}>
+        <Stack as="section" gap={3} pad={3} corner="m" surface="sunken" aria-label={t('report.preview')}>
           {Array.from({ length: pages }, (_, at) => at + 1).map((number) => (
             <img
               key={number}
@@ -119,7 +119,7 @@ function SharedReport({ token, report, grant, pages }: SharedReportProps) {
               alt={t('report.preview.page', { number })}
             />
           ))}
-        </section>
+        </Stack>
       )}
     </PublicPage>
   );

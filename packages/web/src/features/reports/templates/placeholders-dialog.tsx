@@ -96,7 +96,9 @@ function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { place
   const copyText = useCopyText();
   return (
     <li className="placeholder">
-      <code className="placeholder-tag">{tag}</code>
+      <Text as="code" breaks>
+        {tag}
+      </Text>
       <Row as="span" gap={2} rowGap={0} wrap className="placeholder-title">
         {title}
         {kind === 'picture' && <Tag>{t('report.tags.picture')}</Tag>}

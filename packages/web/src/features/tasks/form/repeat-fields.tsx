@@ -1,10 +1,12 @@
 // Recurrence of a task: interval, weekdays and end of the series, with a description of the result.
+
 import { nextOfSeries, REPEAT_UNITS, type Repeat, weekdayOf } from '@plumbline/core/site/values/repeat';
 import { addDays } from '../../../shared/site/today.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { repeatWords, weekdayName } from './repeat-text.ts';
 import '../tasks.css';
@@ -100,12 +102,12 @@ export function RepeatFields({ value, dueDate, today, onChange }: RepeatFieldsPr
           onChange={(count) => onChange({ ...rule, times: whole(count, 999) })}
         />
       )}
-      <p className="task-form-line task-repeat-words" aria-live="polite">
+      <Text as="p" className="task-form-line" block ink={2} aria-live="polite">
         {repeatWords(t, value)}.{' '}
         {next
           ? t('task.repeat.next', { day: t.date(next.dueDate, 'weekday') })
           : dueDate !== null && t('task.repeat.last')}
-      </p>
+      </Text>
     </>
   );
 }

@@ -156,7 +156,7 @@ export function TaskTools(props: TaskToolsProps) {
     // Two lines at most before the first task; the search takes a third while it is used.
     return (
       <Stack fluid fixed line="below" className="pin-tools">
-        <Row className="pin-tools-row task-tools-row">
+        <Row className="pin-tools-row task-tools-row" wrap>
           {whose}
           {views}
         </Row>
@@ -184,7 +184,7 @@ export function TaskTools(props: TaskToolsProps) {
   }
   return (
     <Stack fluid fixed line="below" className="pin-tools">
-      <Row className="pin-tools-row task-tools-row">
+      <Row className="pin-tools-row task-tools-row" wrap>
         {whose}
         {views}
         {searchField}
