@@ -1,7 +1,7 @@
 // Links by which anyone can see and download a report: until a chosen day, with a password if wanted. Each download is
 // recorded.
 import { z } from 'zod';
-import { endpoint } from '../../kernel/endpoint.ts';
+import { endpoint, flag } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
 import { MAX_PREVIEW_PAGES, REPORT_FORMATS, report } from './contract.ts';
 
@@ -98,11 +98,16 @@ export const sharedReportPage = endpoint({
 
 export const sharedReport = endpoint({
   name: 'sharedReport',
-  summary: 'Downloads a shared report by its link; one with a password leads to its page first',
+  summary:
+    'Gets a shared report by its link; a browser is led to its page if the link has ended or needs its password again',
   method: 'GET',
   path: '/api/reports/shared/:token',
   guard: { kind: 'public' },
   params: z.strictObject({ token }),
-  query: z.strictObject({ grant }),
+  query: z.strictObject({
+    grant,
+    /** Saved to a file instead of shown. */
+    download: flag.optional(),
+  }),
   reply: z.any(),
 });

@@ -125,6 +125,20 @@ test('a link with a password shows nothing without it', async () => {
   expect((await file()).status).toBe(200);
 });
 
+test('the button of an open page saves the file, and leads to the page that says so once the link has ended', async () => {
+  const { one, shareToken } = await shared();
+  const press = (download: boolean) =>
+    world.nobody.send(
+      sharedReport,
+      { params: { token: shareToken }, query: { download: String(download) } },
+      { accept: 'text/html,*/*;q=0.8' },
+    );
+  expect((await press(true)).headers['content-disposition']).toMatch(/^attachment;/u);
+  expect((await press(false)).headers['content-disposition']).toMatch(/^inline;/u);
+  await world.roles.contributor.caller.call(unshareReport, one);
+  expect(await press(true)).toMatchObject({ status: 302, headers: { location: `/shared/${shareToken}` } });
+});
+
 test('what a password opens ends after an hour', async () => {
   const { open, file, change } = await shared();
   await change({ password: 'Lindenhof' });

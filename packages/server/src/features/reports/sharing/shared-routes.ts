@@ -50,6 +50,9 @@ async function found(services: Services, request: FastifyRequest, token: string)
   return reportOfShare(services, hashOf(token));
 }
 
+const isEnded = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'share_ended' || error.code === 'not_found');
+
 const record = (services: Services, { organisationId, reportId }: SharedReport, event: 'opened' | 'downloaded') =>
   tenantTransaction(services.pool, organisationId, (db) =>
     db.query('INSERT INTO report_share_event (organisation_id, id, report_id, event, at) VALUES ($1, $2, $3, $4, $5)', [
@@ -134,8 +137,11 @@ export const sharedReports: Feature = (serve, services) => {
     await sendFile(request, reply, services.files, { ...file, download: false, ownAddress: false });
   });
   serve(sharedReport, async ({ request, reply }, { params, query }) => {
-    const shared = await found(services, request, params.token);
-    if (!isGranted(services, shared, query.grant)) {
+    const shared = await found(services, request, params.token).catch((error: unknown) => {
+      if (isEnded(error) && request.headers.accept?.includes('text/html')) return undefined;
+      throw error;
+    });
+    if (!shared || !isGranted(services, shared, query.grant)) {
       await reply.redirect(`/shared/${params.token}`);
       return;
     }
@@ -143,6 +149,7 @@ export const sharedReports: Feature = (serve, services) => {
     // A viewer requests a file in many parts.
     if (!/^bytes=[1-9]/u.test(request.headers.range ?? '')) await record(services, shared, 'downloaded');
     const file = { key, size, mime, name, etag: sha256.slice(0, 32) };
-    await sendFile(request, reply, services.files, { ...file, download: false, ownAddress: false });
+    const download = query.download === true;
+    await sendFile(request, reply, services.files, { ...file, download, ownAddress: false });
   });
 };

@@ -87,8 +87,10 @@ type SharedReportProps = { token: string; report: SharedReportInfo; grant: strin
 
 function SharedReport({ token, report, grant, pages }: SharedReportProps) {
   const t = useT();
-  const address = (path: string) =>
-    versionedPath(`/api/reports/shared/${token}${path}`) + (grant === '' ? '' : `?grant=${encodeURIComponent(grant)}`);
+  const address = (path: string, query: Record<string, string> = {}) => {
+    const all = new URLSearchParams({ ...query, ...(grant !== '' && { grant }) }).toString();
+    return versionedPath(`/api/reports/shared/${token}${path}`) + (all === '' ? '' : `?${all}`);
+  };
   const by = [report.createdByName, t.date(report.createdAt, 'long')].filter((part) => part !== '').join(' · ');
   return (
     <PublicPage title={report.title} wide>
@@ -104,7 +106,8 @@ function SharedReport({ token, report, grant, pages }: SharedReportProps) {
         </Text>
       </Stack>
       <div className="shared-report-download">
-        <a className="ui-button" data-kind="next" data-size="l" href={address('')} download>
+        {/* Without the attribute `download`, a link that has ended meanwhile leads to the page that says so. */}
+        <a className="ui-button" data-kind="next" data-size="l" href={address('', { download: 'true' })}>
           <DownloadIcon size={18} aria-hidden="true" />
           <span>{`${t('report.download')} · ${t(`report.format.${report.format}`)}, ${t.bytes(report.size)}`}</span>
         </a>
