@@ -28,11 +28,11 @@ export async function loadActor(tx: SiteReader, userId: string, licensed = true)
 }
 
 /** Throws `project_inactive`: an inactive project can be read, and nothing in it changes until it is reactivated. */
-export async function demandActiveProject(tx: SiteReader): Promise<void> {
+export async function requireActiveProject(tx: SiteReader): Promise<void> {
   if ((await tx.get('project', tx.projectId))?.active === false) throw new AppError('project_inactive');
 }
 
 /** Throws `forbidden` unless the actor has the capability, for the given target if there is one. */
-export function demand(actor: Actor, capability: Capability, target?: Target): void {
+export function requireCapability(actor: Actor, capability: Capability, target?: Target): void {
   if (!can(actor.role, capability, target)) throw new AppError('forbidden');
 }

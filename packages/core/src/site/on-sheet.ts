@@ -16,7 +16,7 @@ export function onSheet(alignment: Alignment, point: PlanPoint): boolean {
 /**
  * Rejects a pin position outside the sheet of the current revision with `outside_plan`. `x` and `y` are in plan space.
  */
-export async function demandOnPlan(tx: Pick<SiteTx, 'get'>, plan: PlanRow, x: number, y: number): Promise<void> {
+export async function requireOnPlan(tx: Pick<SiteTx, 'get'>, plan: PlanRow, x: number, y: number): Promise<void> {
   const shown = plan.currentRevisionId === null ? undefined : await tx.get('revision', plan.currentRevisionId);
   if (!onSheet(shown?.alignment ?? IDENTITY_ALIGNMENT, { x, y })) throw new AppError('outside_plan');
 }

@@ -25,7 +25,7 @@ import {
 import { editTasks } from '../features/tasks/bulk.ts';
 import { createSavedView, updateSavedView } from '../features/views/actions.ts';
 import { AppError } from '../kernel/errors.ts';
-import { demand, demandActiveProject, loadActor } from '../site/actor.ts';
+import { loadActor, requireActiveProject, requireCapability } from '../site/actor.ts';
 import type { SiteAction } from '../site/define.ts';
 import type { SiteTx } from '../site/entities.ts';
 
@@ -111,7 +111,7 @@ export async function runAction(
   if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
   // The project is asked for at the same time, and first: the actor may need it.
   const [, actor] = await Promise.all([tx.get('project', tx.projectId), loadActor(tx, userId, licensed)]);
-  demand(actor, action.needs);
-  await demandActiveProject(tx);
+  requireCapability(actor, action.needs);
+  await requireActiveProject(tx);
   await action.perform(tx, actor, input);
 }

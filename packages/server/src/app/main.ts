@@ -20,7 +20,7 @@ import type { Services } from '../platform/services.ts';
 import { NO_SIBLINGS } from '../platform/siblings/siblings.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
 import { schedulesOf, tasksOf } from './features.ts';
-import { demandPorts, portTaken } from './ports.ts';
+import { portTaken, requirePorts } from './ports.ts';
 import { POOL_MS, ROLES_MS, run, type Shutdown, type ShutdownStep, STOP_MS, TRACES_MS } from './run.ts';
 import { serveWeb } from './serve-web.ts';
 import { buildServices } from './services.ts';
@@ -63,10 +63,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { stops } = shutdown;
   const config = readConfig();
   if (config.roles.includes('web')) shutdown.delayMs = config.drainDelayMs;
-  await demandPorts(config);
+  await requirePorts(config);
   const log = createLog(config.logLevel);
   if (config.tracing) stops.push({ stop: await startTracing(config.tracing, log), atMost: TRACES_MS });
-  // Every installation needs it: approving domains and reading kept messages demand this key.
+  // Every installation needs it: approving domains and reading stored messages requires this key.
   const operatorKeyFile = writeOperatorKey(config);
   const url = await databaseUrl(config, log, stops);
   const pool = await prepareDatabase(config, url, log, stops);

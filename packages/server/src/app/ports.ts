@@ -23,7 +23,7 @@ export async function findPort(port: number, host: string): Promise<number> {
 }
 
 /** Throws `CannotStart` if a port is taken: before the database is started and its schema upgraded. */
-export async function demandPorts({ roles, port, metricsPort, host }: Config): Promise<void> {
+export async function requirePorts({ roles, port, metricsPort, host }: Config): Promise<void> {
   if (roles.includes('web')) await findPort(port, host).catch(portTaken(port, 'PORT'));
   if (metricsPort !== null) await findPort(metricsPort, host).catch(portTaken(metricsPort, 'METRICS_PORT'));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { expect, test } from 'vitest';
-import { demandSafeKeys, depthOf, readJson } from './safe-json.ts';
+import { depthOf, readJson, requireSafeKeys } from './safe-json.ts';
 
 test('depth counts brackets outside strings only', () => {
   expect(depthOf('{"a":[1,{"b":2}]}')).toBe(3);
@@ -31,6 +31,6 @@ test.each([
   ['["a","a"]', false],
   ['"a"', false],
 ])('%s has a duplicate key: %s', (json, repeated) => {
-  if (repeated) expect(() => demandSafeKeys(json)).toThrow(AppError);
-  else expect(() => demandSafeKeys(json)).not.toThrow();
+  if (repeated) expect(() => requireSafeKeys(json)).toThrow(AppError);
+  else expect(() => requireSafeKeys(json)).not.toThrow();
 });

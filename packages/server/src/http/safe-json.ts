@@ -49,7 +49,7 @@ const MAX_KEYS = 10_000;
  * Checks the keys of this (valid) JSON. Throws `bad_request` for a key that accesses a prototype, and for duplicate
  * keys: parsers differ in which one they use.
  */
-export function demandSafeKeys(json: string): void {
+export function requireSafeKeys(json: string): void {
   const open: Set<string>[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -73,7 +73,7 @@ export function readJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) throw new AppError('bad_request');
   try {
     const value: unknown = JSON.parse(text);
-    demandSafeKeys(text);
+    requireSafeKeys(text);
     return value;
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('bad_request');

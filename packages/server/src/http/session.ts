@@ -100,7 +100,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
  * Rejects the key of another device or of a removed one, even with a valid token. A session that has just started in a
  * browser is not bound yet: it accepts the key of any of the user's devices.
  */
-function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
+function requireKey(request: FastifyRequest, row: Row, needed: boolean): void {
   if (row.bound && row.keyHash === null) throw new AppError('device_revoked');
   const key = keyOf(request);
   if (key === undefined) {
@@ -112,7 +112,7 @@ function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
 }
 
 /** A licence for phones and tablets only does not open projects on other devices. */
-function demandMobileDevice(request: FastifyRequest, { device }: Row): void {
+function requireMobileDevice(request: FastifyRequest, { device }: Row): void {
   if (!isMobileDevice(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
 }
 
@@ -159,9 +159,9 @@ export async function authenticate(
   request.caller = { sessionId, userId, organisationId };
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
   if (!isAllowed(row.networks, request.ip)) throw new AppError('network_not_allowed');
-  demandKey(request, row, deviceKey);
+  requireKey(request, row, deviceKey);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
-  if (site && row.licence === 'mobile' && row.way !== 'support') demandMobileDevice(request, row);
+  if (site && row.licence === 'mobile' && row.way !== 'support') requireMobileDevice(request, row);
   allowSlowBody(request);
   const { owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);

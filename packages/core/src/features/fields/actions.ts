@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { type FieldRow, fieldContent } from '../../site/rows/fields.ts';
@@ -25,7 +25,7 @@ export const createField = defineAction({
   needs: 'field.manage',
   input: z.strictObject({ id, ...fieldContent.shape }),
   async run(tx, actor, { id: fieldId, ...content }) {
-    demand(actor, 'field.manage');
+    requireCapability(actor, 'field.manage');
     if (await tx.get('field', fieldId)) throw new AppError('already_exists');
     const others = await tx.find('field', 'projectId', tx.projectId);
     if (others.length >= MAX_FIELDS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
@@ -45,7 +45,7 @@ export const updateField = defineAction({
     set: z.strictObject({ ...fieldContent.partial().shape, active: z.boolean().optional() }),
   }),
   async run(tx, actor, { id: fieldId, set }) {
-    demand(actor, 'field.manage');
+    requireCapability(actor, 'field.manage');
     const field = await tx.get('field', fieldId);
     if (!field) throw new AppError('not_found');
     if (set.format && set.format.type !== field.format.type)
@@ -62,7 +62,7 @@ export const orderFields = defineAction({
   /** The fields in their new order; those not listed follow in their previous order. */
   input: z.strictObject({ ids: z.array(id).min(1).max(MAX_FIELDS) }),
   async run(tx, actor, { ids }) {
-    demand(actor, 'field.manage');
+    requireCapability(actor, 'field.manage');
     const fields = sortFields(await tx.find('field', 'projectId', tx.projectId));
     const known = new Map(fields.map((field) => [field.id, field]));
     const named = [...new Set(ids)];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { type Actor, demand } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { type GroupRow, groupTitle, MAX_GROUP_PINS, MAX_GROUPS } from '../../site/rows/groups.ts';
@@ -20,18 +20,18 @@ const pinList = z.array(id).max(MAX_PINS_PER_CHANGE);
 async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise<GroupRow> {
   const group = await tx.get('group', groupId);
   if (!group) throw new AppError('not_found');
-  demand(actor, 'group.edit', groupTarget(actor, group));
+  requireCapability(actor, 'group.edit', groupTarget(actor, group));
   return group;
 }
 
-function demandFilter(filter: PinFilter): PinFilter {
+function requireFilter(filter: PinFilter): PinFilter {
   const tidy = normaliseFilter(filter);
   // An empty filter would just be a second list of all pins.
   if (filterCount(tidy) === 0) refuseFields({ path: 'filter', outcome: 'REQUIRED' });
   return tidy;
 }
 
-async function demandPins(tx: SiteTx, pinIds: readonly string[]): Promise<void> {
+async function requirePins(tx: SiteTx, pinIds: readonly string[]): Promise<void> {
   const known = await tx.getMany('pin', pinIds);
   if (known.length < pinIds.length) throw new AppError('not_found');
 }
@@ -44,12 +44,12 @@ export const createGroup = defineAction({
     .strictObject({ id, title: groupTitle, pinIds: pinList.default([]), filter: pinFilter.nullable().default(null) })
     .refine(({ pinIds, filter }) => filter === null || pinIds.length === 0, { error: 'NOT_VALID', path: ['pinIds'] }),
   async run(tx, actor, { id: groupId, title, pinIds, filter }) {
-    demand(actor, 'group.create');
+    requireCapability(actor, 'group.create');
     if (await tx.get('group', groupId)) throw new AppError('already_exists');
     const groups = await tx.find('group', 'projectId', tx.projectId);
     if (groups.length >= MAX_GROUPS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
     const requested = [...new Set(pinIds)];
-    await demandPins(tx, requested);
+    await requirePins(tx, requested);
     const now = tx.now();
     tx.put('group', {
       id: groupId,
@@ -57,7 +57,7 @@ export const createGroup = defineAction({
       title,
       kind: filter === null ? 'manual' : 'smart',
       pinIds: requested,
-      filter: filter === null ? null : demandFilter(filter),
+      filter: filter === null ? null : requireFilter(filter),
       active: true,
       createdBy: actor.userId,
       createdAt: now,
@@ -81,7 +81,7 @@ export const updateGroup = defineAction({
   async run(tx, actor, { id: groupId, set }) {
     const group = await editableGroup(tx, actor, groupId);
     if (set.filter && group.kind !== 'smart') refuseFields({ path: 'filter', outcome: 'NOT_VALID' });
-    const filter = set.filter ? demandFilter(set.filter) : undefined;
+    const filter = set.filter ? requireFilter(set.filter) : undefined;
     tx.put('group', { ...group, ...dropUndefined({ ...set, filter }), changedAt: tx.now() });
   },
 });
@@ -96,7 +96,7 @@ export const changeGroupPins = defineAction({
     if (group.kind !== 'manual') refuseFields({ path: 'id', outcome: 'NOT_VALID' });
     const had = new Set(group.pinIds);
     const added = [...new Set(add)].filter((pinId) => !had.has(pinId));
-    await demandPins(tx, added);
+    await requirePins(tx, added);
     const gone = new Set(remove);
     const pinIds = [...group.pinIds, ...added].filter((pinId) => !gone.has(pinId));
     if (pinIds.length > MAX_GROUP_PINS) refuseFields({ path: 'add', outcome: 'TOO_BIG' });

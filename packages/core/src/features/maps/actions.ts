@@ -2,22 +2,22 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { groundSize } from '../../site/geometry/mercator.ts';
 import { type GeoreferenceRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
 import { canSeeMarkup } from '../../site/visibility.ts';
-import { demandUnlocked } from './layers.ts';
+import { requireUnlocked } from './layers.ts';
 
-async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
+async function requirePlan(tx: SiteTx, planId: string): Promise<void> {
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
 }
 
 /** The row of a plan, to be changed by this user; new if it has none. Throws `not_found` for what is no plan. */
 export async function georeferenceOf(tx: SiteTx, planId: string, userId: string): Promise<GeoreferenceRow> {
-  await demandPlan(tx, planId);
+  await requirePlan(tx, planId);
   const known = await tx.get('ground', planId);
   const changed = { changedBy: userId, changedAt: tx.now() };
   if (known) return { ...known, ...changed };
@@ -31,7 +31,7 @@ export const calibratePlan = defineAction({
   /** The real size of the whole plan space; null removes the scale. */
   input: z.strictObject({ planId: id, size: z.strictObject({ widthM: sideMetres, heightM: sideMetres }).nullable() }),
   async run(tx, actor, { planId, size }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const ground = await georeferenceOf(tx, planId, actor.userId);
     tx.put('ground', { ...ground, widthM: size?.widthM ?? null, heightM: size?.heightM ?? null });
   },
@@ -43,7 +43,7 @@ export const georeferencePlan = defineAction({
   /** The georeference of plan space; null removes it from the map. Also sets the scale if none is set. */
   input: z.strictObject({ planId: id, geo: geoRow.nullable() }),
   async run(tx, actor, { planId, geo }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const ground = await georeferenceOf(tx, planId, actor.userId);
     const plan = await tx.get('plan', planId);
     // The georeference of a map plan is fixed by its tiles.
@@ -83,10 +83,10 @@ export const drawMarkup = defineAction({
     .refine(({ shared, layerId }) => shared || layerId === null, { error: 'NOT_VALID', path: ['layerId'] })
     .refine(hasValidHoles, { error: 'NOT_VALID', path: ['holes'] }),
   async run(tx, actor, input) {
-    demand(actor, 'pin.create');
-    await demandPlan(tx, input.planId);
+    requireCapability(actor, 'pin.create');
+    await requirePlan(tx, input.planId);
     if (await tx.get('markup', input.id)) throw new AppError('already_exists');
-    demandUnlocked(await tx.get('ground', input.planId), input.layerId);
+    requireUnlocked(await tx.get('ground', input.planId), input.layerId);
     const now = tx.now();
     const created = { projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: now, changedAt: now };
     tx.put('markup', { ...input, ...created });
@@ -101,8 +101,8 @@ export const setMarkupActive = defineAction({
   async run(tx, actor, { id: markupId, active }) {
     const markup = await tx.get('markup', markupId);
     if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
-    demand(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
-    demandUnlocked(await tx.get('ground', markup.planId), markup.layerId);
+    requireCapability(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
+    requireUnlocked(await tx.get('ground', markup.planId), markup.layerId);
     tx.put('markup', { ...markup, active, changedAt: tx.now() });
   },
 });

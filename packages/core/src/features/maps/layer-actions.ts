@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import { MAX_LAYERS, type MarkupLayer, markupLayer } from '../../site/rows/maps.ts';
 import { canSeeMarkup } from '../../site/visibility.ts';
 import { georeferenceOf } from './actions.ts';
-import { demandUnlocked, layersOf } from './layers.ts';
+import { layersOf, requireUnlocked } from './layers.ts';
 
-function demandFreeName(layers: readonly MarkupLayer[], own: Pick<MarkupLayer, 'id' | 'name'>): void {
+function requireFreeName(layers: readonly MarkupLayer[], own: Pick<MarkupLayer, 'id' | 'name'>): void {
   const key = own.name.toLocaleLowerCase('en');
   if (layers.some(({ id: other, name, active }) => active && other !== own.id && name.toLocaleLowerCase('en') === key))
     refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
@@ -21,12 +21,12 @@ export const createMarkupLayer = defineAction({
   needs: 'pin.create',
   input: z.strictObject({ planId: id, id, name: markupLayer.shape.name }),
   async run(tx, actor, { planId, id: layerId, name }) {
-    demand(actor, 'pin.create');
+    requireCapability(actor, 'pin.create');
     const ground = await georeferenceOf(tx, planId, actor.userId);
     const layers = layersOf(ground);
     if (layers.some((layer) => layer.id === layerId)) throw new AppError('already_exists');
     if (layers.length >= MAX_LAYERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
-    demandFreeName(layers, { id: layerId, name });
+    requireFreeName(layers, { id: layerId, name });
     const created = { id: layerId, name, locked: false, active: true, createdBy: actor.userId };
     tx.put('ground', { ...ground, layers: [...layers, created] });
   },
@@ -49,9 +49,9 @@ export const updateMarkupLayer = defineAction({
     const layers = layersOf(ground);
     const layer = layers.find((one) => one.id === layerId);
     if (!layer) throw new AppError('not_found');
-    demand(actor, 'pin.edit', { own: layer.createdBy === actor.userId, assigned: false });
+    requireCapability(actor, 'pin.edit', { own: layer.createdBy === actor.userId, assigned: false });
     const next = { ...layer, ...dropUndefined(set) };
-    if (!layer.active && next.active) demandFreeName(layers, next);
+    if (!layer.active && next.active) requireFreeName(layers, next);
     if (layer.locked && !next.active) throw new AppError('layer_locked');
     tx.put('ground', { ...ground, layers: layers.map((one) => (one.id === layerId ? next : one)) });
   },
@@ -65,10 +65,10 @@ export const setMarkupLayer = defineAction({
   async run(tx, actor, { id: markupId, layerId }) {
     const markup = await tx.get('markup', markupId);
     if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
-    demand(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
+    requireCapability(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
     const ground = await tx.get('ground', markup.planId);
-    demandUnlocked(ground, markup.layerId);
-    demandUnlocked(ground, layerId);
+    requireUnlocked(ground, markup.layerId);
+    requireUnlocked(ground, layerId);
     tx.put('markup', { ...markup, layerId, shared: true, changedAt: tx.now() });
   },
 });

@@ -33,7 +33,7 @@ export function activeMarkups<M extends MarkupRow>(
 }
 
 /** Throws `not_found` for an unknown or removed layer, and `layer_locked`. */
-export function demandUnlocked(georeference: Layered | undefined, layerId: string | null): void {
+export function requireUnlocked(georeference: Layered | undefined, layerId: string | null): void {
   if (layerId === null) return;
   const layer = layersOf(georeference).find(({ id }) => id === layerId);
   if (!layer?.active) throw new AppError('not_found');

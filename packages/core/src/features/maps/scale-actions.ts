@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { areaOf, crossesItself } from '../../site/geometry/polygon.ts';
@@ -35,7 +35,7 @@ export const setScaleRegion = defineAction({
       .refine(({ points }) => isRegionOutline(points), { error: 'NOT_VALID', path: ['points'] }),
   }),
   async run(tx, actor, { revisionId, region }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const revision = await revisionOf(tx, revisionId);
     const set: ScaleRegion = { ...region, proposed: false };
     const regions = regionsOf(revision);
@@ -53,7 +53,7 @@ export const removeScaleRegion = defineAction({
   /** Does nothing if the region is gone. */
   input: z.strictObject({ revisionId: id, id }),
   async run(tx, actor, { revisionId, id: regionId }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const revision = await revisionOf(tx, revisionId);
     const regions = regionsOf(revision);
     const scaleRegions = regions.filter((one) => one.id !== regionId);

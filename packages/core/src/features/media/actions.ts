@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, instant, text } from '../../kernel/text.ts';
-import { type Actor, demand } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from '../../site/rows/media.ts';
@@ -35,12 +35,12 @@ async function openTarget(
   if (pin.status !== 'open') throw new AppError('pin_locked');
   if (taskId === null) {
     // A user who is merely assigned works on the task, not on the pin as a whole.
-    demand(actor, capability, actor.role === 'subcontractor' ? { own: false, assigned: false } : target);
+    requireCapability(actor, capability, actor.role === 'subcontractor' ? { own: false, assigned: false } : target);
     return;
   }
   const task = await tx.get('task', taskId);
   if (!task || task.pinId !== pinId || !canSeeTask(actor, task)) throw new AppError('not_found');
-  demand(actor, capability, taskTarget(actor, task));
+  requireCapability(actor, capability, taskTarget(actor, task));
 }
 
 export const createPost = defineAction({
@@ -74,7 +74,7 @@ export const editPost = defineAction({
   }),
   async run(tx, actor, { id: postId, caption, active, taskId }) {
     const { item: post } = await seenMedia(tx, actor, 'post', postId);
-    demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
+    requireCapability(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
     if (taskId !== undefined && taskId !== post.taskId) await openTarget(tx, actor, 'post.create', post.pinId, taskId);
     tx.put('post', { ...post, ...dropUndefined({ caption, active, taskId }) });
   },
@@ -108,7 +108,7 @@ export const sketchPost = defineAction({
   }),
   async run(tx, actor, { id: postId, blobId, drawing }) {
     const { item: post, pin } = await seenMedia(tx, actor, 'post', postId);
-    demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
+    requireCapability(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
     if (pin.status !== 'open') throw new AppError('pin_locked');
     const file = post.files.find((one) => one.blobId === blobId);
     if (!file) throw new AppError('drawing_changed');
@@ -176,7 +176,7 @@ export const editComment = defineAction({
   input: z.strictObject({ id, text: text(10_000, 1), mentions: z.array(id).max(MAX_MENTIONS).optional() }),
   async run(tx, actor, input) {
     const { item: comment } = await seenMedia(tx, actor, 'comment', input.id);
-    demand(actor, 'comment.edit', { own: comment.createdBy === actor.userId, assigned: false });
+    requireCapability(actor, 'comment.edit', { own: comment.createdBy === actor.userId, assigned: false });
     const mentions = input.mentions ? await members(tx, input.mentions) : comment.mentions;
     tx.put('comment', { ...comment, text: input.text, mentions, edited: true });
   },

@@ -4,7 +4,7 @@ import { ROLES } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id, line, text } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import type { TeamRow } from '../../site/rows/people.ts';
@@ -30,7 +30,7 @@ export const createTeam = defineAction({
   needs: 'member.manage',
   input: z.strictObject({ id, ...content.shape }),
   async run(tx, actor, { id: teamId, ...set }) {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     if (await tx.get('team', teamId)) throw new AppError('already_exists');
     const row: TeamRow = { id: teamId, projectId: tx.projectId, ...set, memberIds: [], active: true };
     await checkTitle(tx, row);
@@ -47,7 +47,7 @@ export const updateTeam = defineAction({
     set: z.strictObject({ ...content.partial().shape, active: z.boolean().optional() }),
   }),
   async run(tx, actor, { id: teamId, set }) {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const team = await tx.get('team', teamId);
     if (!team) throw new AppError('not_found');
     if (set.role !== undefined && set.role !== team.role && team.memberIds.length > 0)
@@ -64,7 +64,7 @@ export const changeTeamMembers = defineAction({
   /** User ids; those already in the team, or no longer in it, are skipped. */
   input: z.strictObject({ id, add: z.array(id).max(1_000), remove: z.array(id).max(1_000) }),
   async run(tx, actor, { id: teamId, add, remove }) {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const team = await tx.get('team', teamId);
     if (!team?.active) throw new AppError('not_found');
     const teams = await tx.find('team', 'projectId', tx.projectId);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, line } from '../../kernel/text.ts';
-import { type Actor, demand } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
-import { demandOnPlan } from '../../site/on-sheet.ts';
+import { requireOnPlan } from '../../site/on-sheet.ts';
 import { roomAt } from '../../site/rooms.ts';
 import { fieldValue } from '../../site/rows/fields.ts';
 import { type PinContent, type PinRow, pinContent, pinModelPosition } from '../../site/rows/pins.ts';
@@ -19,7 +19,7 @@ import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 /** The pin, checked for editing its content. Throws `pin_locked` for closed and inactive ones. */
 export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
   const { pin, target } = await visiblePin(tx, actor, pinId);
-  demand(actor, 'pin.edit', target);
+  requireCapability(actor, 'pin.edit', target);
   if (pin.status !== 'open') throw new AppError('pin_locked');
   return pin;
 }
@@ -48,7 +48,7 @@ async function checkPinPosition(tx: SiteTx, { planId, x, y, modelPosition }: Pin
   if (plan.updating) throw new AppError('plan_updating');
   if (x === null || y === null) throw new AppError('outside_plan');
   if (modelPosition && plan.planType !== 'BimCloud') throw new AppError('outside_plan');
-  await demandOnPlan(tx, plan, x, y);
+  await requireOnPlan(tx, plan, x, y);
 }
 
 /** A change of a pin's content. */
@@ -119,7 +119,7 @@ export const createPin = defineAction({
   input: z.strictObject({ id, ...place.shape, content: pinChange.default({}) }),
   async run(tx, actor, { id: pinId, content, ...where }) {
     const { planId, x, y } = where;
-    demand(actor, 'pin.create');
+    requireCapability(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
     await checkPinPosition(tx, where);
     const room = content.room ?? (await roomAt(tx, where));
@@ -208,7 +208,7 @@ export const setPinStatus = defineAction({
   input: z.strictObject({ id, move: z.enum(PIN_MOVE_NAMES), tasks: z.enum(['keep', 'close']).optional() }),
   async run(tx, actor, { id: pinId, move, tasks: fate }) {
     const { pin, tasks, target } = await visiblePin(tx, actor, pinId);
-    demand(actor, 'pin.setStatus', target);
+    requireCapability(actor, 'pin.setStatus', target);
     movedPin(tx, pin, tasks, { move, fate });
     await noteActivity(tx, pin.planId);
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id, line } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 
@@ -23,7 +23,7 @@ export const createFolder = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ id, name: line(200, 1), parentId: id.nullable() }),
   async run(tx, actor, { id: folderId, name, parentId }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     if (await tx.get('plan', folderId)) throw new AppError('already_exists');
     await checkFolder(tx, parentId);
     tx.put('plan', {
@@ -49,7 +49,7 @@ export const renamePlan = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ id, name: line(200, 1), sheetNumber: line(40).optional() }),
   async run(tx, actor, { id: planId, name, sheetNumber }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const plan = await entry(tx, planId);
     tx.put('plan', { ...plan, name, sheetNumber: sheetNumber ?? plan.sheetNumber });
   },
@@ -60,7 +60,7 @@ export const movePlans = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ ids: z.array(id).min(1).max(1_000), parentId: id.nullable() }),
   async run(tx, actor, { ids, parentId }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     await checkFolder(tx, parentId);
     const above = new Set<string>();
     for (let next = parentId; next !== null && !above.has(next); next = (await entry(tx, next)).parentId)
@@ -80,7 +80,7 @@ export const setPlanActive = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ id, active: z.boolean() }),
   async run(tx, actor, { id: planId, active }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const plan = await entry(tx, planId);
     if (plan.type === 'Folder' && !active) {
       const inside = await tx.find('plan', 'parentId', planId);

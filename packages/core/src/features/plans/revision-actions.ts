@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { alignment } from '../../site/geometry/alignment-schema.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
 import { regionsOf } from '../maps/scale-regions.ts';
 import { carriedRegions } from './aligning/carried-regions.ts';
-import { demandAligned, isDiscarded, isFirst } from './revision-rules.ts';
+import { isDiscarded, isFirst, requireAligned } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {
   const revision = await tx.get('revision', revisionId);
@@ -23,9 +23,9 @@ export const makeRevisionCurrent = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ id }),
   async run(tx, actor, { id: revisionId }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const { revision, plan } = await loaded(tx, revisionId);
-    demandAligned(revision);
+    requireAligned(revision);
     if (!revision.active) tx.put('revision', { ...revision, active: true });
     tx.put('plan', { ...plan, currentRevisionId: revisionId, lastActivity: tx.now() });
   },
@@ -36,9 +36,9 @@ export const setRevisionActive = defineAction({
   needs: 'plan.manage',
   input: z.strictObject({ id, active: z.boolean() }),
   async run(tx, actor, { id: revisionId, active }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const { revision, plan } = await loaded(tx, revisionId);
-    if (active) demandAligned(revision);
+    if (active) requireAligned(revision);
     else if (plan.currentRevisionId === revisionId) throw new AppError('revision_current');
     tx.put('revision', { ...revision, active });
   },
@@ -55,7 +55,7 @@ export const alignRevision = defineAction({
   /** `makeCurrent`: the plan shows it from now on. */
   input: z.strictObject({ id, alignment, makeCurrent: z.boolean() }),
   async run(tx, actor, { id: revisionId, alignment: its, makeCurrent }) {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const { revision, plan } = await loaded(tx, revisionId);
     // Everything is aligned to the first revision: moving it would shift all pins against the building.
     if (isDiscarded(revision)) throw new AppError('already_changed');

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type Alignment, IDENTITY_ALIGNMENT } from '../../site/geometry/alignment.ts';
 import { onSheet } from '../../site/on-sheet.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
-import { demandVersion, isVersionTaken, nextVersion, revisionMoves, sameSheet } from './revision-rules.ts';
+import { isVersionTaken, nextVersion, requireVersion, revisionMoves, sameSheet } from './revision-rules.ts';
 
 const row = (part: Partial<RevisionRow>): RevisionRow => ({
   id: 'r1',
@@ -62,7 +62,7 @@ describe('version numbers', () => {
   ])('%j is refused at its field', (version, outcome) => {
     let refusal: unknown;
     try {
-      demandVersion(version, [row({ version: 'A' })]);
+      requireVersion(version, [row({ version: 'A' })]);
     } catch (error) {
       refusal = error;
     }

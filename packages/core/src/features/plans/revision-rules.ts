@@ -30,7 +30,7 @@ export function isVersionTaken(version: string, others: readonly NumberedRevisio
 }
 
 /** Refuses a missing or taken version number, as a field problem. */
-export function demandVersion(version: string, others: readonly NumberedRevision[]): void {
+export function requireVersion(version: string, others: readonly NumberedRevision[]): void {
   if (version.trim() === '') refuseFields({ path: 'version', outcome: 'REQUIRED' });
   if (isVersionTaken(version, others)) refuseFields({ path: 'version', outcome: 'ALREADY_IN_USE' });
 }
@@ -56,7 +56,7 @@ export function nextVersion(all: readonly (NumberedRevision & Pick<RevisionRow, 
 const isAligned = (revision: Pick<RevisionRow, 'alignment'>): boolean => revision.alignment !== null;
 
 /** Throws `revision_unaligned` for a revision not yet aligned to the plan. */
-export function demandAligned(revision: Pick<RevisionRow, 'alignment'>): Alignment {
+export function requireAligned(revision: Pick<RevisionRow, 'alignment'>): Alignment {
   if (revision.alignment === null) throw new AppError('revision_unaligned');
   return revision.alignment;
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../../site/actor.ts';
+import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import { categoryRow } from '../../site/rows/projects.ts';
 import { titleKey } from './rules.ts';
@@ -42,7 +42,7 @@ export const saveCategories = defineAction({
       .max(MAX_CATEGORIES),
   }),
   async run(tx, actor, { categories }) {
-    demand(actor, 'category.manage');
+    requireCapability(actor, 'category.manage');
     const rows = new Map((await tx.find('category', 'projectId', tx.projectId)).map((row) => [row.id, row]));
     for (const category of categories) rows.set(category.id, { ...category, projectId: tx.projectId });
     if (rows.size > MAX_CATEGORIES) refuseFields({ path: 'categories', outcome: 'TOO_LONG' });

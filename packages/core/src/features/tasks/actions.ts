@@ -4,14 +4,14 @@ import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { enteredDay, id, text } from '../../kernel/text.ts';
 import { dayInZone } from '../../kernel/time-zone.ts';
-import { type Actor, demand } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { isAssignableContact, isAssignableMember, isAssignableTeam, isVarious } from '../../site/assignable.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { assignee, type TaskRow, type taskContent, taskInput } from '../../site/rows/tasks.ts';
 import { nextOfSeries, nextTaskId } from '../../site/values/repeat.ts';
 import { canSeeTask, isUnpublished, taskTarget, visiblePin } from '../../site/visibility.ts';
-import { checkDependencies, demandDependenciesDone, MAX_DEPENDENCIES } from './dependencies.ts';
+import { checkDependencies, MAX_DEPENDENCIES, requireDependenciesDone } from './dependencies.ts';
 import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES, type TaskMove } from './status.ts';
 
@@ -23,7 +23,7 @@ async function seenTask(tx: SiteTx, actor: Actor, taskId: string): Promise<TaskR
 
 async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability: 'task.edit' | 'task.delegate') {
   const task = await seenTask(tx, actor, taskId);
-  demand(actor, capability, taskTarget(actor, task));
+  requireCapability(actor, capability, taskTarget(actor, task));
   if (TASK_LOCKED.includes(task.status)) throw new AppError('task_locked');
   const pin = await tx.get('pin', task.pinId);
   if (pin && pin.status !== 'open') throw new AppError('pin_locked');
@@ -115,7 +115,7 @@ export const createTask = defineAction({
     content: taskInput.partial().default({}),
   }),
   async run(tx, actor, input) {
-    demand(actor, 'task.create');
+    requireCapability(actor, 'task.create');
     const { pin } = await visiblePin(tx, actor, input.pinId);
     if (pin.status !== 'open') throw new AppError('pin_locked');
     if (await tx.get('task', input.id)) throw new AppError('already_exists');
@@ -229,12 +229,12 @@ export const setTaskStatus = defineAction({
   async run(tx, actor, { id: taskId, move, comment }) {
     const task = await seenTask(tx, actor, taskId);
     const rule = TASK_MOVES[move];
-    demand(actor, rule.needs, taskTarget(actor, task));
+    requireCapability(actor, rule.needs, taskTarget(actor, task));
     if (!(rule.from as readonly string[]).includes(task.status)) throw new AppError('already_changed');
     if (statusAfter(task, move) === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
     const pin = await tx.get('pin', task.pinId);
     if (pin && pin.status !== 'open') throw new AppError('pin_locked');
-    if (FINISHING.includes(move)) await demandDependenciesDone(tx, task);
+    if (FINISHING.includes(move)) await requireDependenciesDone(tx, task);
     await moveTask(tx, actor, task, move);
     if (comment) {
       // An existing id belongs to another comment, which must not be overwritten.

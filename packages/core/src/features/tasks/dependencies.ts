@@ -14,7 +14,7 @@ const BLOCKING_STATUSES: readonly TaskStatus[] = ['open', 'rejected'];
 export const isBlocking = (task: Pick<TaskRow, 'status'>): boolean => BLOCKING_STATUSES.includes(task.status);
 
 /** Throws `task_waits` while a blocking task is unfinished. */
-export async function demandDependenciesDone(tx: SiteTx, task: TaskRow): Promise<void> {
+export async function requireDependenciesDone(tx: SiteTx, task: TaskRow): Promise<void> {
   if (task.dependsOn.length === 0) return;
   const open = (await tx.getMany('task', task.dependsOn)).filter(isBlocking).length;
   if (open > 0) throw new AppError('task_waits', { params: { open } });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { type Actor, demand } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import {
@@ -17,13 +17,13 @@ import { canSeeSavedView } from '../../site/visibility.ts';
 import { canEditView, canShareView } from './rules.ts';
 
 /** Counts only the actor's own views: a device does not have the private ones of others. */
-async function demandRoom(tx: SiteTx, actor: Actor): Promise<void> {
+async function requireViewLimit(tx: SiteTx, actor: Actor): Promise<void> {
   const views = await tx.find('savedView', 'projectId', tx.projectId);
   const own = views.filter((view) => view.active && view.createdBy === actor.userId);
   if (own.length >= MAX_SAVED_VIEWS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
 }
 
-function demandShare(actor: Actor, view: Pick<SavedViewRow, 'createdBy'>): void {
+function requireShare(actor: Actor, view: Pick<SavedViewRow, 'createdBy'>): void {
   if (!canShareView(actor, view)) throw new AppError('forbidden');
 }
 
@@ -38,10 +38,10 @@ export const createSavedView = defineAction({
     shared: z.boolean().default(false),
   }),
   async run(tx, actor, { id: viewId, list, title, query, shared }) {
-    demand(actor, 'savedView.create');
-    if (shared) demandShare(actor, { createdBy: actor.userId });
+    requireCapability(actor, 'savedView.create');
+    if (shared) requireShare(actor, { createdBy: actor.userId });
     if (await tx.get('savedView', viewId)) throw new AppError('already_exists');
-    await demandRoom(tx, actor);
+    await requireViewLimit(tx, actor);
     const now = tx.now();
     tx.put('savedView', {
       id: viewId,
@@ -75,8 +75,8 @@ export const updateSavedView = defineAction({
     const view = await tx.get('savedView', viewId);
     if (!view || !canSeeSavedView(actor, view)) throw new AppError('not_found');
     if (!canEditView(actor, view)) throw new AppError('forbidden');
-    if (set.shared) demandShare(actor, view);
-    if (set.active && !view.active) await demandRoom(tx, actor);
+    if (set.shared) requireShare(actor, view);
+    if (set.active && !view.active) await requireViewLimit(tx, actor);
     tx.put('savedView', { ...view, ...dropUndefined(set), changedAt: tx.now() });
   },
 });

@@ -20,7 +20,7 @@ export function newDownload(plan: { planId: string; projectId: string }, options
 
 type Run = { parts: DownloadParts; download: PlanDownload; onShare: (share: number) => void };
 
-async function demandRoom({ parts }: Run, bytes: number): Promise<void> {
+async function requireStorageSpace({ parts }: Run, bytes: number): Promise<void> {
   const room = await parts.room();
   if (room !== undefined && room < bytes + RESERVE_BYTES) throw new AppError('device_full');
 }
@@ -94,7 +94,7 @@ async function fetchPack(run: Run): Promise<void> {
   const open = async () => {
     const source = await parts.server.pack(projectId, target);
     const known = await parts.store.file(planId, key);
-    await demandRoom(run, (source.size ?? 0) - (known ? known.pieces * known.pieceSize : 0));
+    await requireStorageSpace(run, (source.size ?? 0) - (known ? known.pieces * known.pieceSize : 0));
     return source;
   };
   await fetchFile(parts, { planId, key, open, onShare });
@@ -116,7 +116,7 @@ async function wantedKeys({ parts, download }: Run): Promise<Set<string>> {
  */
 const WORK: { readonly [S in Stage]?: (run: Run) => Promise<Partial<PlanDownload> | undefined> } = {
   async START_DOWNLOAD(run) {
-    await demandRoom(run, 0);
+    await requireStorageSpace(run, 0);
     return undefined;
   },
   async GET_PROJECT_DATA({ parts, download }) {

@@ -8,7 +8,7 @@ import type { BackupStore, Manifest } from '../../features/backups/backup-store.
 import { postgresVersion } from '../../features/backups/continuous/copy-cluster.ts';
 import { restoreUntil } from '../../features/backups/continuous/restore-until.ts';
 import { openBackupStore, recordedBackup } from '../../features/backups/jobs.ts';
-import { demandEmpty, restoreBackup } from '../../features/backups/restore-backup.ts';
+import { requireEmpty, restoreBackup } from '../../features/backups/restore-backup.ts';
 import { verifyBackup } from '../../features/backups/verify-backup.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
@@ -91,7 +91,7 @@ async function restoreToMoment(moment: string, force: boolean): Promise<number> 
     throw new BackupError('--until is for the embedded database: restore with the tools of the database server.');
   const store = storeOf(config);
   const postgres = await withInstallation({ alone: true }, async ({ pool }) => {
-    await demandEmpty(pool, force);
+    await requireEmpty(pool, force);
     return postgresVersion(pool);
   });
   const { manifest, missing } = await restoreUntil({ config, files: openFiles(config.files), postgres }, store, until);

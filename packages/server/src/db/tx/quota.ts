@@ -47,10 +47,10 @@ function refuse(quotas: Quotas, use: Use, added: Use): void {
 }
 
 /**
- * Checks the limits before work starts that will add active projects and plans; `demandQuota` decides at its end. Throws
+ * Checks the limits before work starts that will add active projects and plans; `requireQuota` decides at its end. Throws
  * `project_limit` or `plan_limit`.
  */
-export async function demandRoom(db: ClientBase, organisationId: string, added: Use, measures?: Measures) {
+export async function requireQuotaFor(db: ClientBase, organisationId: string, added: Use, measures?: Measures) {
   const quotas = await readQuotas(db, measures);
   if (quotas.projects === null && quotas.plans === null) return;
   const { projects, plans } = await countUse(db, organisationId);
@@ -61,7 +61,7 @@ export async function demandRoom(db: ClientBase, organisationId: string, added: 
  * Called after the rows are written, before the commit. Throws `project_limit` or `plan_limit`. Counts the active projects of
  * the organisation and their active plans; a lock makes concurrent counts wait for each other.
  */
-export async function demandQuota(
+export async function requireQuota(
   db: ClientBase,
   organisationId: string,
   writes: readonly Write[],

@@ -12,7 +12,7 @@ import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { tableOf } from './columns.ts';
-import { demandQuota, type Measures } from './quota.ts';
+import { type Measures, requireQuota } from './quota.ts';
 import { type Positioned, rowStatements } from './row-statements.ts';
 import { PgRows, type ProjectKey } from './rows.ts';
 
@@ -176,7 +176,7 @@ export class PgSite implements SiteWrite {
       const [, ...done] = await this.#send([SAVEPOINT, ...rows, ...derived, advance]);
       for (const [index, { text, count }] of rows.entries())
         if (done[index] !== count) throw new Error(`${done[index]} of ${count} rows written: ${text}`);
-      await demandQuota(this.#db, this.#place.organisationId, writes, this.#measures);
+      await requireQuota(this.#db, this.#place.organisationId, writes, this.#measures);
     } catch (error) {
       const refusal = error instanceof AppError ? error : refusedBy(error);
       if (!refusal) throw error;

@@ -11,7 +11,7 @@ import { sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandPassword } from './own-password.ts';
+import { requirePassword } from './own-password.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { userId, sessionId } = session;
   const now = services.clock.now();
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   await take(services.pool, [{ bucket: `email-change:${userId}`, max: 5, windowMs: HOUR }], now);
   await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ email: string; language: string; name: string }>(

@@ -8,7 +8,7 @@ import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandOperator, operatorKey } from '../auth/operator-key.ts';
+import { operatorKey, requireOperator } from '../auth/operator-key.ts';
 
 type Message = ReplyOf<typeof operatorMailbox>['messages'][number];
 
@@ -48,7 +48,7 @@ async function readFolder(folder: string, kind: Message['kind']): Promise<Messag
 
 export async function readMailbox(services: Services, block: string, key: string): Promise<Message[]> {
   const { config } = services;
-  await demandOperator(services, block, key);
+  await requireOperator(services, block, key);
   const all = [
     ...(await readFolder(join(config.dataDir, 'mail'), 'mail')),
     ...(await readFolder(join(config.dataDir, 'sms'), 'sms')),

@@ -9,7 +9,7 @@ import { mailPerson } from '../auth/emails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandPassword, demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
+import { minLengthFor, passwordMinLengthFor, requirePassword, requireValidPassword } from './own-password.ts';
 
 type Row = Omit<Account, 'picture' | 'secondStepEndsAt' | 'passwordMinLength'> & {
   pictureKey: string | null;
@@ -62,11 +62,11 @@ export async function changeOwnPassword(
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const { userId, sessionId } = session;
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   if (password === newPassword) refuseFields({ path: 'newPassword', outcome: 'SAME_AS_BEFORE' });
   const { firstName, lastName, email } = await readAccount(services, session);
   const least = await minLengthFor(services.pool, userId);
-  demandValidPassword(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
+  requireValidPassword(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
   await systemTransaction(services.pool, async (db) => {
     await setPassword(db, userId, { password: newPassword, except: sessionId, now: services.clock.now() });
     await mailPerson(services, db, userId, 'passwordChanged');

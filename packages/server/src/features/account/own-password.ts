@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60_000;
 
 /** Throws `wrong_password` for a wrong password; after ten failures, further attempts are refused for 15 minutes. */
-export async function demandPassword({ pool, clock }: Services, userId: string, password: string): Promise<void> {
+export async function requirePassword({ pool, clock }: Services, userId: string, password: string): Promise<void> {
   const limits = [{ bucket: `own-password:${userId}`, max: MAX_ATTEMPTS, windowMs: WINDOW_MS }];
   await take(pool, limits, clock.now());
   const found = await pool.query<{ hash: string | null }>('SELECT password_hash AS hash FROM app_user WHERE id = $1', [
@@ -25,7 +25,7 @@ export async function demandPassword({ pool, clock }: Services, userId: string, 
 }
 
 /** Refuses a new password that violates the policy, reporting it under the given field. */
-export function demandValidPassword(
+export function requireValidPassword(
   password: string,
   person: PasswordOwner,
   path = 'password',

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { beginSupportSession, endSession, endSessionsOf } from '../auth/session/sessions.ts';
 import { MAX_SESSION_IDLE_MS } from '../auth/session/tokens.ts';
-import { demandPassword } from './own-password.ts';
+import { requirePassword } from './own-password.ts';
 
 type Row = {
   id: string;
@@ -61,7 +61,7 @@ export async function createSupportToken(
   { userId, organisationId, sessionId }: Session,
   { password, hours }: { password: string; hours: number },
 ): Promise<{ token: string; expiresAt: string }> {
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const created = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ epoch: number }>('SELECT security_epoch AS epoch FROM app_user WHERE id = $1', [
       userId,

@@ -11,7 +11,7 @@ import { partyOf } from '../auth/passkeys/relying-party.ts';
 import { TIMEOUT_MS } from '../auth/passkeys/sign-in.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandPassword } from './own-password.ts';
+import { requirePassword } from './own-password.ts';
 import { stepIsOn } from './steps.ts';
 
 type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null };
@@ -33,7 +33,7 @@ export async function readPasskeys({ pool }: Services, { userId }: Session): Pro
 }
 
 export async function beginPasskey(services: Services, { userId }: Session, password: string) {
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const { pool, config } = services;
   const [person, known] = await Promise.all([
     pool.query<{ email: string; name: string }>(
@@ -150,7 +150,7 @@ export async function removePasskey(
   { passkeyId, password }: { passkeyId: string; password: string },
 ): Promise<void> {
   const { userId, sessionId, organisationId } = session;
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ others: boolean; enough: boolean; forced: boolean }>(

@@ -11,7 +11,7 @@ import { mailPerson } from '../auth/emails/to-person.ts';
 import { dropSteps, hasStep, stepsOf, useRecoveryCode } from '../auth/second-step/second-step.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
+import { minLengthFor, passwordMinLengthFor, requireValidPassword } from './own-password.ts';
 
 export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
@@ -76,7 +76,7 @@ export async function resetPassword(
   );
   const person = found.rows[0];
   if (!person) throw new AppError('link_used');
-  demandValidPassword(requested.password, person, 'password', await minLengthFor(pool, userId));
+  requireValidPassword(requested.password, person, 'password', await minLengthFor(pool, userId));
   if (requested.secondStep === 'recovery') {
     await take(pool, [{ bucket: `reset-code:${userId}`, max: 10, windowMs: HOUR }], now);
   }

@@ -16,7 +16,7 @@ import { sendFile } from '../../http/files/send-file.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { createAudiences } from '../../http/security/audience.ts';
 import { authenticate } from '../../http/session.ts';
-import { demandPictureLink, pictureLink } from '../auth/picture-link.ts';
+import { pictureLink, requirePictureLink } from '../auth/picture-link.ts';
 import { readAccount } from './own-data.ts';
 import { dropPicture, pictureKey, picturesOf, storePicture } from './picture.ts';
 
@@ -74,7 +74,7 @@ export const pictures: Feature = async (serve, services, app) => {
     const { picture } = parseInput(z.object({ picture: z.string().max(120) }), request.params);
     const link = parseInput(signed, request.query);
     const now = clock.now();
-    demandPictureLink(config, picture, link, now);
+    requirePictureLink(config, picture, link, now);
     await audienceOf(link.a, now, request.ip);
     await send(request, reply, pictureKey(picture), true);
     return reply;

@@ -17,7 +17,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { activateMemberships } from '../organisations/project-memberships.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
-import { demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
+import { minLengthFor, passwordMinLengthFor, requireValidPassword } from './own-password.ts';
 
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
@@ -102,7 +102,7 @@ export async function activateAccount(services: Services, requested: Activating)
   if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
   const { userId: invited } = await readLink(services.pool, type, token, services.clock.now());
   const least = await minLengthFor(services.pool, invited);
-  demandValidPassword(password, { firstName, lastName, username: known.email }, 'password', least);
+  requireValidPassword(password, { firstName, lastName, username: known.email }, 'password', least);
   const now = services.clock.now();
   const { terms, privacy } = services.config;
   await systemTransaction(services.pool, async (db) => {

@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import { demandSameOrigin } from '../../http/security/same-origin.ts';
+import { requireSameOrigin } from '../../http/security/same-origin.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailTasks } from '../auth/emails/jobs.ts';
@@ -80,7 +80,7 @@ const publicRoutes: Feature = (serve, services) => {
     return twoFactorOf(query.email);
   });
   serve(door.sendSms, async ({ request }, { query }) => {
-    demandSameOrigin(request, config.publicUrl);
+    requireSameOrigin(request, config.publicUrl);
     await sendSignInSms(services, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
   serve(entry.register, ({ request }, { body }) => requestRegistration(services, clientAddress(request.ip), body));

@@ -20,7 +20,7 @@ import {
 import { base32, newOtpSecret, otpUri, periodOfCode } from '../auth/second-step/totp.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandPassword } from './own-password.ts';
+import { requirePassword } from './own-password.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,7 +40,7 @@ const smsLimits = (userId: string): Limit[] => [
 const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
 
 export async function beginOtp(services: Services, { userId }: Session, password: string) {
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const secret = newOtpSecret();
   const found = await services.pool.query<{ email: string }>(
     'UPDATE app_user SET otp_pending = $2 WHERE id = $1 RETURNING email',
@@ -105,7 +105,7 @@ export async function beginSms(
   { userId, language }: Session,
   { password, phone }: { password: string; phone: string },
 ) {
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const now = services.clock.now();
   await take(services.pool, smsLimits(userId), now);
   const to = plainPhone(phone);
@@ -164,7 +164,7 @@ export async function endStep(
   password: string,
 ): Promise<void> {
   const { userId, sessionId, organisationId } = session;
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ otp: boolean; sms: boolean; passkey: boolean; forced: boolean; needsSms: boolean }>(
@@ -191,7 +191,7 @@ export async function endStep(
 }
 
 export async function renewRecoveryCodes(services: Services, { userId, sessionId }: Session, password: string) {
-  await demandPassword(services, userId, password);
+  await requirePassword(services, userId, password);
   const recoveryCodes = await systemTransaction(services.pool, async (db) => {
     const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms OR passkey)', [userId]);
     if (!has.rowCount) throw new AppError('not_found');

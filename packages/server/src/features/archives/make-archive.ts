@@ -11,7 +11,7 @@ import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
-import { demandRoom } from '../uploads/room.ts';
+import { requireDiskSpace } from '../uploads/disk-space.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { archiveFiles, bytesOf, type Contents } from './contents.ts';
 import { gatherProject } from './gather.ts';
@@ -86,7 +86,7 @@ async function make(services: Services, archive: ArchiveKey, context: JobContext
   try {
     stored = await withScratch(services, async (folder) => {
       const contents = await gather(services, archive, order, folder);
-      await demandRoom(services, await bytesOf(services, contents));
+      await requireDiskSpace(services, await bytesOf(services, contents));
       const pieces = measured(zipStream(archiveFiles(services, contents)), written, following.signal);
       return services.files.put(key, pieces);
     });

@@ -36,7 +36,7 @@ function sign({ secretKey }: Pick<Config, 'secretKey'>, archiveId: string, expir
 }
 
 /** Throws `link_expired` for a link that has expired, was altered or is not ours. */
-export function demandLink(config: Config, archiveId: string, { expires, audience, signature }: Signed, now: Date) {
+export function requireLink(config: Config, archiveId: string, { expires, audience, signature }: Signed, now: Date) {
   const expected = sign(config, archiveId, expires, audience);
   if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime())
     throw new AppError('link_expired');

@@ -11,7 +11,7 @@ import { signed } from '../media/signed-query.ts';
 import { historyKey } from '../sync/history-heads.ts';
 import * as migrations from './import/service.ts';
 import { readMigrations } from './import/store.ts';
-import { archiveFile, deleteArchive, demandLink, listArchives, requestArchive } from './requests.ts';
+import { archiveFile, deleteArchive, listArchives, requestArchive, requireLink } from './requests.ts';
 
 export const archives: Feature = (serve, services, app) => {
   const audienceOf = createAudiences(services.pool);
@@ -42,7 +42,7 @@ export const archives: Feature = (serve, services, app) => {
     const { archiveId } = parseInput(z.object({ archiveId: id }), request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = services.clock.now();
-    demandLink(services.config, archiveId, { expires, audience, signature }, now);
+    requireLink(services.config, archiveId, { expires, audience, signature }, now);
     const { key, size, sha256, title, createdAt } = await archiveFile(
       services,
       await audienceOf(audience, now, request.ip),

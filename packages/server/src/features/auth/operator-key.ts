@@ -10,7 +10,7 @@ export const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
   macOf(instanceKey(secretKey, 'operator'), 'mailbox').subarray(0, 18).toString('base64url');
 
 /** Throws `forbidden` for a wrong key and counts the attempt; records each access by the operator. */
-export async function demandOperator({ pool, clock, config }: Services, block: string, key: string): Promise<void> {
+export async function requireOperator({ pool, clock, config }: Services, block: string, key: string): Promise<void> {
   const limits = [{ bucket: `operator:${block}`, max: 30, windowMs: 3_600_000 }];
   if (!sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()))) {
     await take(pool, limits, clock.now());

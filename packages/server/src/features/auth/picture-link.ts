@@ -24,7 +24,7 @@ export function pictureLink(config: Key, { sessionId }: Pick<Session, 'sessionId
 }
 
 /** Throws `link_expired` for a link that is expired, altered or not ours. */
-export function demandPictureLink(
+export function requirePictureLink(
   config: Key,
   picture: string,
   { e: expires, a: audience, s: signature }: { e: number; a: string; s: string },

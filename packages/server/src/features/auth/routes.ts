@@ -8,13 +8,13 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import { demandSameOrigin, isFromBrowser } from '../../http/security/same-origin.ts';
+import { isFromBrowser, requireSameOrigin } from '../../http/security/same-origin.ts';
 import { changeMe, readMe } from './me.ts';
 import { requestOptions, signInWithPasskey } from './passkeys/sign-in.ts';
 import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
 import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
-import { demandSessionSecret, deviceKey } from './session/device-keys.ts';
+import { deviceKey, requireSessionSecret } from './session/device-keys.ts';
 import { isKnownDevice, readDevice, remember } from './session/known-devices.ts';
 import { sendSession, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
@@ -24,7 +24,7 @@ import { createSignIn } from './sign-in.ts';
 /** The only client is our own web application. It has no secret, because a page cannot keep one. */
 const CLIENT = /^basic\s+(\S+)$/iu;
 
-function demandClient(request: FastifyRequest): void {
+function requireClient(request: FastifyRequest): void {
   const encoded = CLIENT.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (Buffer.from(encoded, 'base64').toString('utf8') !== 'web:') throw new AppError('unauthenticated');
 }
@@ -35,8 +35,8 @@ export const auth: Feature = async (serve, services) => {
   const twoFactorOf = createTwoFactor(services);
 
   serve(token, async ({ request, reply }, { body }) => {
-    demandClient(request);
-    demandSameOrigin(request, config.publicUrl);
+    requireClient(request);
+    requireSameOrigin(request, config.publicUrl);
     if (body.grant_type === 'refresh_token') {
       const cookie = sessionCookie(request, config);
       const nonce = body.nonce ?? randomBytes(24).toString('base64url');
@@ -93,7 +93,7 @@ export const auth: Feature = async (serve, services) => {
     // Requested on every page load.
     const limit = { bucket: `device-key:${session.userId}`, max: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
-    await demandSessionSecret(services, session, request, body.refresh_token);
+    await requireSessionSecret(services, session, request, body.refresh_token);
     return { key: (await deviceKey(services, session, body)).toString('base64') };
   });
 };

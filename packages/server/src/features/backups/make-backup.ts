@@ -44,7 +44,7 @@ export const installationOf = ({ secretKey }: Pick<Config, 'secretKey'>): string
   createHmac('sha256', secretKey).update('backups').digest('hex').slice(0, 32);
 
 /** Backups of two installations in one place would remove each other's files. */
-async function demandOwnPlace(store: BackupStore, ids: readonly string[], installation: string): Promise<void> {
+async function requireOwnStore(store: BackupStore, ids: readonly string[], installation: string): Promise<void> {
   const newest = ids.at(-1);
   if (newest === undefined) return;
   const manifest = await store.readManifest(newest).catch((error: unknown) => {
@@ -111,7 +111,7 @@ export async function makeBackup(source: BackupSource, store: BackupStore): Prom
     const startedAt = clock.now().toISOString();
     const id = startedAt.replaceAll(':', '-');
     const before = await store.list();
-    await demandOwnPlace(store, before.complete, installation);
+    await requireOwnStore(store, before.complete, installation);
     await keepFiles(db);
     const { schema, databaseBytes, listBytes } = await writeSnapshot(db, store, id);
     const cluster = config.backup?.continuousDays ? await writeCluster(config.dataDir, store, id) : null;

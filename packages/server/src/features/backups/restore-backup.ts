@@ -27,7 +27,7 @@ export type RestoreTarget = {
 const CONCURRENCY = 4;
 
 /** Links, second factors and the keys of devices depend on the secret. */
-export function demandSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config'], manifest: Manifest): void {
+export function requireSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config'], manifest: Manifest): void {
   if (installationOf({ secretKey }) === manifest.installation) return;
   if (!secretKeyGenerated)
     throw new BackupError('The backup belongs to an installation with another SECRET_KEY: set it to that one.');
@@ -47,7 +47,7 @@ async function othersConnected(pool: Pool): Promise<boolean> {
 const DISCONNECT_TIMEOUT_MS = 2_000;
 const CHECK_MS = 100;
 
-export async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
+export async function requireEmpty(pool: Pool, force: boolean): Promise<void> {
   for (let waited = 0; await othersConnected(pool); waited += CHECK_MS) {
     if (waited >= DISCONNECT_TIMEOUT_MS)
       throw new BackupError('Plumbline is running on this database: stop all its processes.');
@@ -113,10 +113,10 @@ export function describeFullDisk(error: unknown): never {
 /** Throws BackupError or SchemaError, before anything is changed, if the backup or the installation is not fit for it. */
 export async function restoreBackup(target: RestoreTarget, store: BackupStore, id: string): Promise<Manifest> {
   const { config, pool, files } = target;
-  await demandEmpty(pool, target.force);
+  await requireEmpty(pool, target.force);
   const { manifest, problems } = await verifyBackup(store, id, { content: false });
   if (problems.length > 0) throw new BackupError(problems.join('\n'));
-  demandSecret(config, manifest);
+  requireSecret(config, manifest);
   await checkSchema(manifest.schema);
   const lost = new Set(manifest.missing);
   await inParallel(store.readList(id), CONCURRENCY, async (file) => {

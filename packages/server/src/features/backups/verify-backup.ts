@@ -14,7 +14,7 @@ const MAX_PROBLEMS = 100;
 export const framesOf = (store: BackupStore, id: string): AsyncGenerator<Frame> =>
   unpackFrames(store.read(databaseObject(id)));
 
-async function demandSize(store: BackupStore, object: string, size: number): Promise<void> {
+async function requireSize(store: BackupStore, object: string, size: number): Promise<void> {
   const found = await store.files.stat(object);
   if (!found) throw new BackupError(`The backup is incomplete: ${object} is missing.`);
   if (found.size < size) throw new BackupError(`The backup is incomplete: ${object} is cut off.`);
@@ -43,21 +43,21 @@ export async function verifyBackup(
     }
   };
   await check(async () => {
-    await demandSize(store, databaseObject(id), manifest.databaseBytes);
+    await requireSize(store, databaseObject(id), manifest.databaseBytes);
     await checkDatabase(store, id);
   });
   await check(async () => {
     if (!manifest.cluster || !(await store.files.stat(clusterObject(id)))) return;
-    await demandSize(store, clusterObject(id), manifest.cluster.bytes);
+    await requireSize(store, clusterObject(id), manifest.cluster.bytes);
     if (content) for await (const _ of unpackFrames(store.read(clusterObject(id))));
   });
   await check(async () => {
-    await demandSize(store, listObject(id), manifest.listBytes);
+    await requireSize(store, listObject(id), manifest.listBytes);
     await inParallel(store.readList(id), CONCURRENCY, (file) =>
       check(async () => {
         if (lost.has(file.key)) return;
         const object = store.fileObject(file.key);
-        await demandSize(store, object, sealedSize(file.size));
+        await requireSize(store, object, sealedSize(file.size));
         if (content) await checkContent(file, store.read(object));
       }),
     );

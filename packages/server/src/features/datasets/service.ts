@@ -94,7 +94,7 @@ export async function preview(services: Services, where: DatasetContext, blobId:
   return { columns, rows, problem: problem ?? (rows.length === 0 ? 'no_rows' : null) };
 }
 
-async function demandTitle(
+async function requireTitle(
   db: PoolClient,
   { organisationId, projectId }: ProjectKey,
   datasetId: string,
@@ -119,7 +119,7 @@ export async function beginImport(
 ): Promise<DatasetImport> {
   const { organisationId, projectId, userId } = by;
   await uploadedFile(db, by, blobId);
-  await demandTitle(db, by, datasetId, title);
+  await requireTitle(db, by, datasetId, title);
   const foreign = await db.query('SELECT FROM dataset WHERE organisation_id = $1 AND id = $2 AND project_id <> $3', [
     organisationId,
     datasetId,
@@ -169,7 +169,7 @@ export async function change(
   return tenantTransaction(services.pool, place.organisationId, async (db) => {
     const known = await readDataset(db, place, datasetId);
     if (!known) throw new AppError('not_found');
-    if (title !== undefined) await demandTitle(db, place, datasetId, title);
+    if (title !== undefined) await requireTitle(db, place, datasetId, title);
     await db.query(
       `UPDATE dataset SET title = $4, active = $5, changed_at = $6
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3`,

@@ -28,7 +28,7 @@ export const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
   attempt >= MAX_ATTEMPTS;
 
 /** Throws if the worker died in every attempt. */
-export function demandAttemptsLeft({ attempt }: JobContext): void {
+export function requireAttemptsLeft({ attempt }: JobContext): void {
   if (attempt > MAX_ATTEMPTS) throw new Error('the worker died on every attempt');
 }
 

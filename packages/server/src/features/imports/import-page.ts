@@ -10,7 +10,7 @@ import { renderPage } from '../../rendering/render.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { alignOnPlan, type SheetAlignment, WITHOUT_PROPOSAL } from './align-revision.ts';
-import { demandAttemptsLeft, isFinal, problemOf, stageOf } from './failures.ts';
+import { isFinal, problemOf, requireAttemptsLeft, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
@@ -142,7 +142,7 @@ export async function importPage(services: Services, key: ImportKey, page: numbe
   }
   const following = watch(services, key, page, context.signal);
   try {
-    demandAttemptsLeft(context);
+    requireAttemptsLeft(context);
     const state = isPrepared ? 'prepared' : await importPageContent(services, key, job, following);
     await following.end();
     if (state === 'prepared') await publishSetOf(services, key, job);

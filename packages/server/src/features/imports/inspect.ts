@@ -13,7 +13,7 @@ import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
 import { pageWords } from '../../rendering/text/page-words-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
+import { FinalError, isFinal, problemOf, requireAttemptsLeft, stageOf } from './failures.ts';
 import { beginPlans, enqueuePreviews } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { makePreviews } from './previews.ts';
@@ -174,7 +174,7 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
   const job = await readJob(services, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
   try {
-    demandAttemptsLeft(context);
+    requireAttemptsLeft(context);
     await withScratch(services, async (folder) => {
       const original = await onDisk(services, job.blobKey, folder);
       const wordsOut = join(folder, 'words.gz');

@@ -3,7 +3,7 @@ import { FIRST_PREVIEWS, MAX_ATTEMPTS } from '@plumbline/core/features/imports/s
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PoolClient } from 'pg';
-import { demandRoom } from '../../db/tx/quota.ts';
+import { requireQuotaFor } from '../../db/tx/quota.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
@@ -147,7 +147,7 @@ export async function beginPlans(
   begun: Pick<LockedPages, 'parentId' | 'pages'>,
 ): Promise<void> {
   const added = { projects: 0, plans: begun.pages.length };
-  await demandRoom(db, key.organisationId, added, services.config.licences.quotas);
+  await requireQuotaFor(db, key.organisationId, added, services.config.licences.quotas);
   await beginPages(services, db, key, begun);
 }
 

@@ -12,7 +12,7 @@ import { largePreview } from '../../rendering/page-preview-result.ts';
 import { previewPages } from '../../rendering/render.ts';
 import type { PageProgress } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { demandAttemptsLeft, isFinal } from './failures.ts';
+import { isFinal, requireAttemptsLeft } from './failures.ts';
 import { inkOf, NO_PICTURE, type PagePicture, storePictures } from './sets/page-pictures.ts';
 import { type ImportKey, previewKey } from './store.ts';
 import { readJob } from './work.ts';
@@ -84,7 +84,7 @@ export async function renderPreviews(
   const pages = await missingPreviews(services, key, { from, choosing });
   if (pages.length === 0) return;
   try {
-    demandAttemptsLeft(context);
+    requireAttemptsLeft(context);
     await withScratch(services, async (folder) => {
       const source = await onDisk(services, job.blobKey, folder);
       await storePictures(

@@ -1,6 +1,6 @@
 // The last step of a page: writes its plan and revision to the project. Idempotent.
 
-import { demandVersion, isVersionTaken, nextVersion } from '@plumbline/core/features/plans/revision-rules';
+import { isVersionTaken, nextVersion, requireVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
@@ -59,7 +59,7 @@ export async function putRevision(
   if (job.revises && !known) throw new AppError('not_found');
   const earlier = await tx.find('revision', 'planId', job.planId);
   const version = versionOf(job, earlier);
-  demandVersion(version, earlier);
+  requireVersion(version, earlier);
   const now = tx.now();
   const lies = lying.alignment !== null;
   tx.put('plan', {

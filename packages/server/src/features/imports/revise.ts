@@ -1,8 +1,8 @@
 // User actions that import a new revision of a plan. While its files are rendered no pins can be created on the plan.
 import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imports/contract';
-import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
+import { requireVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
@@ -18,13 +18,13 @@ export async function startRevision(
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
   await runSite(services, who, projectId, 'plan.importRevision', async ({ tx, db, actor }) => {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const { state, planId, parentId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId === null) throw new AppError('import_finished');
     const plan = await tx.get('plan', planId);
     if (plan?.type !== 'Plan') throw new AppError('not_found');
     if (plan.updating) throw new AppError('plan_updating');
-    demandVersion(version, await tx.find('revision', 'planId', planId));
+    requireVersion(version, await tx.find('revision', 'planId', planId));
     const key = { organisationId: session.organisationId, importId };
     const pages = [{ page, planId, turn: rotation, date }];
     await beginPages(services, db, key, { parentId, pages, version: version.trim(), field: 'page' });

@@ -30,7 +30,7 @@ async function ownBlob(db: PoolClient, session: Session, blobId: string) {
   return blob;
 }
 
-async function demandActive(db: PoolClient, { session, projectId }: ImportContext): Promise<void> {
+async function requireActive(db: PoolClient, { session, projectId }: ImportContext): Promise<void> {
   const found = await db.query('SELECT FROM project WHERE organisation_id = $1 AND id = $2 AND NOT active', [
     session.organisationId,
     projectId,
@@ -73,7 +73,7 @@ export async function announce(
     throw new AppError('invalid_input', { fields: [{ path: 'allPages', outcome: 'NOT_VALID' }] });
   }
   await tenantTransaction(services.pool, session.organisationId, async (db) => {
-    await demandActive(db, where);
+    await requireActive(db, where);
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
     await checkPlan(db, where, input.planId);

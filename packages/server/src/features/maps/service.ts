@@ -3,7 +3,7 @@ import type { createMapPlan, MapProgress } from '@plumbline/core/features/maps/c
 import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/features/maps/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { demand, demandActiveProject } from '@plumbline/core/site/actor';
+import { requireActiveProject, requireCapability } from '@plumbline/core/site/actor';
 import { groundSize } from '@plumbline/core/site/geometry/mercator';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
@@ -40,8 +40,8 @@ export async function createMap(
   const frame = services.mapTiles && mapFrame(area, services.mapTiles.maxZoom);
   const geo = frame ? frameGeo(frame) : areaGeo(area);
   await runSite(services, { organisationId, userId }, projectId, 'plan.import', async ({ tx, db, now, actor }) => {
-    demand(actor, 'plan.manage');
-    await demandActiveProject(tx);
+    requireCapability(actor, 'plan.manage');
+    await requireActiveProject(tx);
     if (await tx.get('plan', planId)) throw new AppError('already_exists');
     if (parentId !== null && (await tx.get('plan', parentId))?.type !== 'Folder') throw new AppError('not_found');
     const at = tx.now();

@@ -57,7 +57,7 @@ export function signedPrintUrl(key: Key, printId: string, { audience, now }: For
 
 type Signed = { expires: number; audience: string; signature: string };
 
-function demandSignature(expected: string, { expires, signature }: Signed, now: Date): void {
+function requireSignature(expected: string, { expires, signature }: Signed, now: Date): void {
   // The signature is checked first, so that links never issued reveal nothing. Compared as text: the last base64url
   // character has unused bits, and each link must have exactly one spelling.
   if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime()) {
@@ -66,21 +66,21 @@ function demandSignature(expected: string, { expires, signature }: Signed, now: 
 }
 
 /** Throws `link_expired` for a link that is expired, altered or not ours. */
-export function demandMediaLink(key: Key, blobId: string, size: MediaSize, signed: Signed, now: Date): void {
-  demandSignature(sign(key, 'file', blobId, size, signed.expires, signed.audience), signed, now);
+export function requireMediaLink(key: Key, blobId: string, size: MediaSize, signed: Signed, now: Date): void {
+  requireSignature(sign(key, 'file', blobId, size, signed.expires, signed.audience), signed, now);
 }
 
 /** Throws `link_expired` for a link that is expired, altered or not ours. */
-export function demandTileLink(key: Key, revisionId: string, signed: Signed, now: Date): void {
-  demandSignature(sign(key, 'tiles', revisionId, signed.expires, signed.audience), signed, now);
+export function requireTileLink(key: Key, revisionId: string, signed: Signed, now: Date): void {
+  requireSignature(sign(key, 'tiles', revisionId, signed.expires, signed.audience), signed, now);
 }
 
 /** Throws `link_expired` for a link that is expired, altered or not ours. */
-export function demandExportLink(key: Key, exportId: string, signed: Signed, now: Date): void {
-  demandSignature(sign(key, 'export', exportId, signed.expires, signed.audience), signed, now);
+export function requireExportLink(key: Key, exportId: string, signed: Signed, now: Date): void {
+  requireSignature(sign(key, 'export', exportId, signed.expires, signed.audience), signed, now);
 }
 
 /** Throws `link_expired` for a link that is expired, altered or not ours. */
-export function demandPrintLink(key: Key, printId: string, signed: Signed, now: Date): void {
-  demandSignature(sign(key, 'print', printId, signed.expires, signed.audience), signed, now);
+export function requirePrintLink(key: Key, printId: string, signed: Signed, now: Date): void {
+  requireSignature(sign(key, 'print', printId, signed.expires, signed.audience), signed, now);
 }

@@ -22,7 +22,7 @@ import { createAudiences } from '../../http/security/audience.ts';
 import { pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { createBlobs, visibleBlobs } from './blobs.ts';
-import { demandMediaLink, signedMediaUrl } from './links.ts';
+import { requireMediaLink, signedMediaUrl } from './links.ts';
 import { signed } from './signed-query.ts';
 import { createSizes, isPicture } from './sizes.ts';
 import { convertedVideo } from './videos/convert-video.ts';
@@ -116,7 +116,7 @@ export const media: Feature = (serve, services, app) => {
     const { blobId, size } = parseInput(asked, request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
-    demandMediaLink(config, blobId, size, { expires, audience, signature }, now);
+    requireMediaLink(config, blobId, size, { expires, audience, signature }, now);
     const { organisationId } = await audienceOf(audience, now, request.ip);
     const blob = await blobOf(organisationId, blobId);
     const { name, mime } = blob;

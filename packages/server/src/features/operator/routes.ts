@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandOperator } from '../auth/operator-key.ts';
+import { requireOperator } from '../auth/operator-key.ts';
 import { readOverview } from './overview.ts';
 
 /** Runs failed jobs again at once, with all their attempts. Returns their number. */
@@ -28,17 +28,18 @@ async function sendTestMail({ mail, newId, config }: Services, to: string): Prom
 }
 
 export const operator: Feature = (serve, services) => {
-  const demand = (request: FastifyRequest, key: string) => demandOperator(services, clientAddress(request.ip), key);
+  const requireKey = (request: FastifyRequest, key: string) =>
+    requireOperator(services, clientAddress(request.ip), key);
   serve(operatorOverview, async ({ request }, { body }) => {
-    await demand(request, body.key);
+    await requireKey(request, body.key);
     return readOverview(services);
   });
   serve(operatorRetryJobs, async ({ request }, { body }) => {
-    await demand(request, body.key);
+    await requireKey(request, body.key);
     return { retried: await retryJobs(services, body.jobIds) };
   });
   serve(operatorTestMail, async ({ request }, { body }) => {
-    await demand(request, body.key);
+    await requireKey(request, body.key);
     return { error: await sendTestMail(services, body.to) };
   });
 };

@@ -166,7 +166,7 @@ export async function mergeCompanies(
 }
 
 /** Throws `invalid_input` for a company the organisation does not have, or has set inactive. */
-export async function demandCompany(db: PoolClient, organisationId: string, companyId: string): Promise<void> {
+export async function requireCompany(db: PoolClient, organisationId: string, companyId: string): Promise<void> {
   const found = await db.query('SELECT FROM company WHERE organisation_id = $1 AND id = $2 AND active', [
     organisationId,
     companyId,

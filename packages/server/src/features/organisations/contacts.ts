@@ -23,7 +23,7 @@ import { patterns } from '../../lists/search-patterns.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { batchReply } from './batch-reply.ts';
-import { demandCompany } from './companies.ts';
+import { requireCompany } from './companies.ts';
 
 const FOLLOW = 'organisations.contact';
 
@@ -103,7 +103,7 @@ export async function addContact(
   { id, ...content }: RequestOf<typeof createContact>['body'],
 ): Promise<ContactEntry> {
   return systemTransaction(services.pool, async (db) => {
-    await demandCompany(db, organisationId, content.companyId);
+    await requireCompany(db, organisationId, content.companyId);
     await db.query(
       `INSERT INTO company_contact (organisation_id, id, created_by, created_at, changed_at,
          ${FIELDS.map((field) => COLUMNS[field]).join(', ')})
@@ -126,7 +126,7 @@ export function editContact(
   change: RequestOf<typeof changeContact>['body'],
 ): Promise<ContactEntry> {
   return systemTransaction(services.pool, async (db) => {
-    if (change.companyId !== undefined) await demandCompany(db, organisationId, change.companyId);
+    if (change.companyId !== undefined) await requireCompany(db, organisationId, change.companyId);
     const params = new Params(organisationId, contactId, services.clock.now());
     const { active, ...content } = dropUndefined(change);
     const sets = Object.entries(content).map(([field, value]) => `${COLUMNS[field as Field]} = ${params.add(value)}`);

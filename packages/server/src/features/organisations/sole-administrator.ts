@@ -13,7 +13,7 @@ const manages = (alias: string): string =>
  * Throws `sole_administrator` with project titles if active projects of the organisation would be left without an
  * administrator.
  */
-export async function demandAnotherAdministrator(
+export async function requireAnotherAdministrator(
   db: PoolClient,
   organisationId: string,
   userId: string,

@@ -3,7 +3,7 @@ import type { MembershipState } from '@plumbline/core/access/membership-status';
 import type { addMembers, listMemberChoices } from '@plumbline/core/features/people/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { MemberRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
@@ -61,7 +61,7 @@ export function addSeveral(
   { members, role }: RequestOf<typeof addMembers>['body'],
 ): Promise<ReplyOf<typeof addMembers>> {
   return runSite(services, session, projectId, 'member.add', async ({ tx, actor, db }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const found = await db.query<Person>(`${PEOPLE} AND o.user_id = ANY ($2::uuid[])`, [
       session.organisationId,
       members.map((one) => one.userId),

@@ -9,7 +9,7 @@ import { contactName } from '@plumbline/core/features/people/listed';
 import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { ContactRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
@@ -60,7 +60,7 @@ export function nameContacts(
   { contacts }: RequestOf<typeof addContacts>['body'],
 ): Promise<{ contacts: ContactRow[] }> {
   return runSite(services, session, projectId, 'contact.add', async ({ tx, actor, db }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const found = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND k.id = ANY ($2::uuid[])`,
       [session.organisationId, contacts.map((contact) => contact.contactId)],
@@ -108,7 +108,7 @@ export function changeContactState(
   { state }: RequestOf<typeof changeProjectContact>['body'],
 ): Promise<ContactRow> {
   return runSite(services, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const row = await tx.get('contact', contactRowId);
     const next = afterChange(row, state, await offered(db, session.organisationId, row ? [row.contactId] : []));
     tx.put('contact', next);
@@ -124,7 +124,7 @@ export function changeContactStates(
   { contactRowIds, state }: RequestOf<typeof changeProjectContacts>['body'],
 ): Promise<BatchReply> {
   return runSite(services, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const rows = new Map((await tx.find('contact', 'projectId', projectId)).map((row) => [row.id, row]));
     const contactIds = [...rows.values()].map((row) => row.contactId);
     const known = await offered(db, session.organisationId, contactIds);

@@ -6,7 +6,7 @@ import { afterReturn, staysManaged } from '@plumbline/core/features/people/rules
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { MemberRow } from '@plumbline/core/site/rows/people';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
@@ -44,7 +44,7 @@ export async function addToProject(
   if (!found) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
   const { state, ...account } = found;
   return runSite(services, session, projectId, 'member.add', async ({ tx, actor }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     const before = (await tx.find('member', 'userId', account.userId))[0];
     if (before && before.state !== 'removed') throw new AppError('already_exists');
     if (!before && (await tx.get('member', id))) throw new AppError('already_exists');
@@ -117,7 +117,7 @@ export async function setMembershipState(
   change: Change,
 ): Promise<MemberRow> {
   const changed = await runSite(services, session, projectId, 'member.change', async (site) => {
-    demand(site.actor, 'member.manage');
+    requireCapability(site.actor, 'member.manage');
     return changeOne(site, await readKnown(site.tx), memberId, change);
   });
   await endSessions(services, [changed]);
@@ -132,7 +132,7 @@ export async function setMembershipStates(
   { memberIds, ...change }: RequestOf<typeof changeMembers>['body'],
 ): Promise<ReplyOf<typeof changeMembers>> {
   const { changed, skipped } = await runSite(services, session, projectId, 'member.change', async (site) => {
-    demand(site.actor, 'member.manage');
+    requireCapability(site.actor, 'member.manage');
     const known = await readKnown(site.tx);
     const changed: Changed[] = [];
     const skipped: ReplyOf<typeof changeMembers>['skipped'] = [];

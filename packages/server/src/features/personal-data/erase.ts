@@ -6,12 +6,12 @@ import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandPassword } from '../account/own-password.ts';
+import { requirePassword } from '../account/own-password.ts';
 import { removePicture } from '../account/picture.ts';
 import { enqueueSealed } from '../auth/emails/jobs.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandAnotherAdministrator } from '../organisations/sole-administrator.ts';
+import { requireAnotherAdministrator } from '../organisations/sole-administrator.ts';
 
 export const ERASE = 'personal.erase';
 
@@ -46,7 +46,7 @@ const PERSON = `
   FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1 AND m.state <> 'removed'
   WHERE u.id = $2`;
 
-async function demandOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
+async function requireOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
   const others = await db.query(
     `SELECT FROM organisation_member m JOIN app_user u ON u.id = m.user_id AND u.active
      WHERE m.organisation_id = $1 AND m.user_id <> $2 AND m.owner AND m.active AND m.state = 'active' LIMIT 1`,
@@ -111,8 +111,8 @@ async function erase(
     if (!person) throw new AppError('not_found');
     if (!actor || (userId !== session.userId && !mayManage(actor, person))) throw new AppError('forbidden');
     if (person.email !== confirm) refuseFields({ path: 'confirm', outcome: 'NOT_MATCH' });
-    if (person.owner) await demandOtherOwner(db, organisationId, userId);
-    await demandAnotherAdministrator(db, organisationId, userId);
+    if (person.owner) await requireOtherOwner(db, organisationId, userId);
+    await requireAnotherAdministrator(db, organisationId, userId);
     const { firstName, lastName, email, elsewhere } = person;
     const phones = [person.phone, person.smsPhone, person.workPhone].filter((one) => one !== '');
     await noteEvent(db, { kind: 'account.erased', organisationId, userId, actorId: session.userId }, now);
@@ -135,7 +135,7 @@ export async function eraseSelf(
   session: Session,
   { password, confirm }: { password: string; confirm: string },
 ): Promise<void> {
-  await demandPassword(services, session.userId, password);
+  await requirePassword(services, session.userId, password);
   await erase(services, session, session.userId, { confirm, name: pseudonym(session.userId) });
 }
 

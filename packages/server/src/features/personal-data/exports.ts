@@ -33,7 +33,7 @@ function sign({ secretKey }: Pick<Config, 'secretKey'>, exportId: string, expire
 }
 
 /** Throws `link_expired` for a link that has expired, was altered or is not ours. */
-export function demandLink(config: Config, exportId: string, { expires, audience, signature }: Signed, now: Date) {
+export function requireLink(config: Config, exportId: string, { expires, audience, signature }: Signed, now: Date) {
   const expected = sign(config, exportId, expires, audience);
   if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime())
     throw new AppError('link_expired');

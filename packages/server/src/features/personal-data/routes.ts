@@ -18,7 +18,7 @@ import type { Services } from '../../platform/services.ts';
 import { signed } from '../media/signed-query.ts';
 import { anonymiseTasks } from './anonymise-references.ts';
 import * as erasing from './erase.ts';
-import { demandLink, exportFile, exportTasks, readExports, requestExport } from './exports.ts';
+import { exportFile, exportTasks, readExports, requestExport, requireLink } from './exports.ts';
 
 export const personalData: Feature = async (serve, services, app) => {
   const audienceOf = createAudiences(services.pool);
@@ -37,7 +37,7 @@ export const personalData: Feature = async (serve, services, app) => {
     const { exportId } = parseInput(z.object({ exportId: id }), request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = services.clock.now();
-    demandLink(services.config, exportId, { expires, audience, signature }, now);
+    requireLink(services.config, exportId, { expires, audience, signature }, now);
     const file = await exportFile(services, await audienceOf(audience, now, request.ip), exportId);
     return reply
       .headers({

@@ -262,7 +262,7 @@ export async function readRevisions(
 }
 
 /** Throws `not_found` for a revision of another project. */
-export async function demandRevision({ db, projectKey }: Reader, revisionId: string): Promise<void> {
+export async function requireRevision({ db, projectKey }: Reader, revisionId: string): Promise<void> {
   const found = await db.query('SELECT FROM revision WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
     projectKey.organisationId,
     projectKey.projectId,

@@ -19,7 +19,7 @@ import { createBlobs } from '../media/blobs.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
 import { requestLines } from './lines.ts';
 import { createPackHashes, packBlobOf, packSizes } from './packs.ts';
-import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
+import { type Linker, readPlan, readPlans, readRevisions, requireRevision } from './read.ts';
 import { marksOf } from './references.ts';
 import { serveTiles } from './tiles.ts';
 
@@ -57,7 +57,7 @@ export const plans: Feature = (serve, services, app) => {
   );
   serve(getTiles, (caller, { params }) =>
     read(caller, async (reader) => {
-      await demandRevision(reader, params.revisionId);
+      await requireRevision(reader, params.revisionId);
       return reader.link.tiles(params.revisionId);
     }),
   );

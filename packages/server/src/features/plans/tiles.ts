@@ -21,7 +21,7 @@ import { type Audience, createAudiences, SESSION_CACHE_MS } from '../../http/sec
 import type { Files } from '../../platform/files/files.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandTileLink } from '../media/links.ts';
+import { requireTileLink } from '../media/links.ts';
 
 /** Bytes of all indexes kept in memory. */
 const INDEX_CACHE_BYTES = 64 * 1_048_576;
@@ -117,7 +117,7 @@ export function serveTiles(services: Services, app: FastifyInstance): void {
   app.get('/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y', async (request, reply) => {
     const requested = parseInput(tile, request.params);
     const now = clock.now();
-    demandTileLink(config, requested.revisionId, requested, now);
+    requireTileLink(config, requested.revisionId, requested, now);
     const key = await packKeyOf(await audienceOf(requested.audience, now, request.ip), requested.revisionId, now);
     const place = await placeOf(key, requested.z, requested.x, requested.y);
     if (!place) throw new AppError('not_found');

@@ -3,7 +3,7 @@
 import type { copyProject } from '@plumbline/core/features/projects/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -14,7 +14,7 @@ import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { copyPlans } from './copy-plans.ts';
 import { defaultCategories } from './defaults.ts';
-import { administrator, begin, demandCreator } from './write.ts';
+import { administrator, begin, requireCreator } from './write.ts';
 
 async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
   const project = await tx.get('project', projectId);
@@ -77,9 +77,9 @@ export async function duplicateProject(
   sourceId: string,
   { id, title, parentId, ...requested }: RequestOf<typeof copyProject>['body'],
 ): Promise<void> {
-  const creator = await demandCreator(services.pool, session);
+  const creator = await requireCreator(services.pool, session);
   const source = await runSite(services, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
-    demand(actor, 'project.edit');
+    requireCapability(actor, 'project.edit');
     const read = await readSource(tx, sourceId, requested.plans);
     return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
   });

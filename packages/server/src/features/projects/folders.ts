@@ -68,7 +68,7 @@ async function change<T>(services: Services, session: Session, work: (open: Open
 }
 
 /** A folder the caller cannot see is treated as missing. */
-function demandFolder({ folders, seen, actor }: Open, folderId: string): FolderRow {
+function requireFolder({ folders, seen, actor }: Open, folderId: string): FolderRow {
   const folder = folders.get(folderId);
   if (!folder || !seen.has(folderId)) throw new AppError('not_found');
   if (!mayChangeFolder(actor, folder)) throw new AppError('forbidden');
@@ -81,13 +81,13 @@ const isTaken = ({ folders, seen }: Open, { id, name, parentId }: Pick<FolderRow
     (one) => one.id !== id && one.parentId === parentId && seen.has(one.id) && titleKey(one.name) === titleKey(name),
   );
 
-function demandName(open: Open, folder: Pick<FolderRow, 'id' | 'name' | 'parentId'>): void {
+function requireName(open: Open, folder: Pick<FolderRow, 'id' | 'name' | 'parentId'>): void {
   if (isTaken(open, folder)) {
     throw new AppError('title_taken', { fields: [{ path: 'name', outcome: 'ALREADY_IN_USE' }] });
   }
 }
 
-function demandPlace({ seen }: Open, parentId: string | null): void {
+function requirePlace({ seen }: Open, parentId: string | null): void {
   if (parentId !== null && !seen.has(parentId)) throw new AppError('not_found');
 }
 
@@ -99,9 +99,9 @@ export function makeFolder(
   return change(services, session, async (open) => {
     const { db, actor, folders, now } = open;
     if (!mayCreateFolder(actor)) throw new AppError('forbidden');
-    demandPlace(open, parentId);
+    requirePlace(open, parentId);
     if (folders.size >= MAX_FOLDERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
-    if (!folders.has(id)) demandName(open, { id, name, parentId });
+    if (!folders.has(id)) requireName(open, { id, name, parentId });
     const created = await db.query(
       `INSERT INTO project_folder (organisation_id, id, parent_id, name, created_by, created_at, changed_by, changed_at)
        VALUES ($1, $2, $3, $4, $5, $6, $5, $6) ON CONFLICT DO NOTHING`,
@@ -113,7 +113,7 @@ export function makeFolder(
 
 export function renameFolder(services: Services, session: Session, folderId: string, name: string): Promise<void> {
   return change(services, session, async (open) => {
-    demandName(open, { ...demandFolder(open, folderId), name });
+    requireName(open, { ...requireFolder(open, folderId), name });
     await open.db.query(
       'UPDATE project_folder SET name = $3, changed_by = $4, changed_at = $5 WHERE organisation_id = $1 AND id = $2',
       [session.organisationId, folderId, name, session.userId, open.now],
@@ -123,7 +123,7 @@ export function renameFolder(services: Services, session: Session, folderId: str
 
 export function deleteFolder(services: Services, session: Session, folderId: string): Promise<void> {
   return change(services, session, async (open) => {
-    demandFolder(open, folderId);
+    requireFolder(open, folderId);
     const gone = await open.db.query(
       `DELETE FROM project_folder f WHERE f.organisation_id = $1 AND f.id = $2
          AND NOT EXISTS (SELECT FROM project_folder i WHERE i.organisation_id = $1 AND i.parent_id = $2)
@@ -208,7 +208,7 @@ async function placeProjects(
 /** Moves what the caller may move; the rest stays and is returned with its reason. */
 export function moveAll(services: Services, session: Session, move: Move): Promise<Moved> {
   return change(services, session, async (open) => {
-    demandPlace(open, move.parentId);
+    requirePlace(open, move.parentId);
     const result: Moved = { moved: [], skipped: [] };
     await moveFolders(open, session, move, result);
     await placeProjects(open, session, move, result);

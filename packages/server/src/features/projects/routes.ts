@@ -38,7 +38,7 @@ import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from '
 import { readProject, readProjects } from './read.ts';
 import { readFolders } from './read-folders.ts';
 import { deleteTemplate, listTemplates, renameTemplate, saveTemplate } from './templates.ts';
-import { changeProject, demandCreator, enterProject, makeProject, quitProject } from './write.ts';
+import { changeProject, enterProject, makeProject, quitProject, requireCreator } from './write.ts';
 
 const SINCE = 7 * 24 * 3_600_000;
 const MANAGING = ROLES.filter((role) => can(role, 'plan.manage'));
@@ -124,7 +124,7 @@ export const projects: Feature = (serve, services) => {
   );
   serve(deleteProjectFolder, ({ session }, { params }) => deleteFolder(services, session, params.folderId));
   serve(listProjectTemplates, async ({ session }, { query }) => {
-    if (!session.admin) await demandCreator(pool, session);
+    if (!session.admin) await requireCreator(pool, session);
     return listTemplates(services, session, query);
   });
   serve(saveProjectTemplate, ({ session }, { params, body }) =>

@@ -7,7 +7,7 @@ import type {
 } from '@plumbline/core/features/projects/templates-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { lockReferences } from '../../db/file-locks.ts';
 import { runSite } from '../../db/tx/pg-store.ts';
@@ -66,7 +66,7 @@ export async function listTemplates(
 }
 
 /** Throws `title_taken`. Titles are locked until the transaction ends. */
-async function demandTitle(db: PoolClient, { organisationId }: Session, id: string, title: string): Promise<void> {
+async function requireTitle(db: PoolClient, { organisationId }: Session, id: string, title: string): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('project templates ' || $1::text, 0))`, [
     organisationId,
   ]);
@@ -81,7 +81,7 @@ async function demandTitle(db: PoolClient, { organisationId }: Session, id: stri
 
 function readContent(services: Services, session: Session, projectId: string): Promise<TemplateContent> {
   return runSite(services, session, projectId, 'project.template', async ({ tx, db, actor }) => {
-    demand(actor, 'project.edit');
+    requireCapability(actor, 'project.edit');
     const project = await tx.get('project', projectId);
     if (!project) throw new AppError('not_found');
     const key = [session.organisationId, projectId];
@@ -120,7 +120,7 @@ export async function saveTemplate(
   const { organisationId, userId } = session;
   const content = await readContent(services, session, projectId);
   await inOrganisation(services, session, async (db) => {
-    await demandTitle(db, session, id, title);
+    await requireTitle(db, session, id, title);
     await lockReferences(db, organisationId, 'shared');
     await db.query(
       `INSERT INTO project_template (organisation_id, id, title, content, created_by, saved_at)
@@ -142,7 +142,7 @@ export async function saveTemplate(
 
 export function renameTemplate(services: Services, session: Session, id: string, title: string): Promise<void> {
   return inOrganisation(services, session, async (db) => {
-    await demandTitle(db, session, id, title);
+    await requireTitle(db, session, id, title);
     const renamed = await db.query('UPDATE project_template SET title = $3 WHERE organisation_id = $1 AND id = $2', [
       session.organisationId,
       id,

@@ -6,7 +6,7 @@ import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { type Actor, demand } from '@plumbline/core/site/actor';
+import { type Actor, requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
@@ -29,7 +29,7 @@ import { readTemplate, writeReports } from './templates.ts';
  * Throws `title_taken` if another project of the organisation has the title. Locks the title until the transaction
  * ends.
  */
-export async function demandTitle(
+export async function requireTitle(
   db: PoolClient,
   organisationId: string,
   projectId: string,
@@ -62,7 +62,7 @@ export async function readCreator(
 }
 
 /** Throws `forbidden` or `licence_needed` if the caller may not create projects. */
-export async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
+export async function requireCreator(pool: Pool, session: Session): Promise<Creator> {
   const creator = await readCreator(pool, session);
   if (!session.admin && !creator.createProjects) throw new AppError('forbidden');
   if (!session.licensed) throw new AppError('licence_needed');
@@ -109,7 +109,7 @@ export async function begin(services: Services, session: Session, beginning: New
   const { plans = NO_PLANS } = beginning;
   const folderActor = await readFolderActor(services.pool, session);
   await createSite(services, session, row.id, async ({ tx, db, now }) => {
-    await demandTitle(db, session.organisationId, row.id, row.title);
+    await requireTitle(db, session.organisationId, row.id, row.title);
     if (parentId !== null) await placeNew(db, session, folderActor, { projectId: row.id, parentId, now });
     tx.put('project', { ...row, createdAt: tx.now() });
     for (const member of members) tx.put('member', member);
@@ -126,7 +126,7 @@ export async function begin(services: Services, session: Session, beginning: New
 }
 
 /** The program writes texts in the project's language, so it must be one the program has. */
-function demandLanguage(language: string): void {
+function requireLanguage(language: string): void {
   if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
 }
 
@@ -135,13 +135,13 @@ export async function makeProject(
   session: Session,
   { id, parentId = null, templateId, ...sent }: RequestOf<typeof createProject>['body'],
 ): Promise<void> {
-  const creator = await demandCreator(services.pool, session);
+  const creator = await requireCreator(services.pool, session);
   // A new project has no other members yet.
   if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
   if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
   const template = templateId === undefined ? undefined : await readTemplate(services, session, templateId, id);
   const language = sent.language ?? template?.settings.language ?? session.language;
-  demandLanguage(language);
+  requireLanguage(language);
   const row: ProjectRow = {
     company: '',
     address: '',
@@ -180,7 +180,7 @@ export async function makeProject(
 }
 
 /** Owner and assistant must be members; ones who have left may remain until someone else is named. */
-async function demandStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectRow): Promise<void> {
+async function requireStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectRow): Promise<void> {
   for (const field of ['ownerId', 'assistantId'] as const) {
     const userId = next[field];
     if (userId === null || userId === before[field]) continue;
@@ -208,8 +208,8 @@ const sameRights = (a: AccessRole, b: AccessRole): boolean =>
  */
 async function checkStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, next: ProjectRow): Promise<string[]> {
   if (before.ownerId === next.ownerId && before.assistantId === next.assistantId) return [];
-  demand(actor, 'stakeholder.manage');
-  await demandStakeholders(tx, before, next);
+  requireCapability(actor, 'stakeholder.manage');
+  await requireStakeholders(tx, before, next);
   const members = await tx.find('member', 'projectId', tx.projectId);
   if (!staysManaged(members, next)) throw new AppError('last_administrator');
   return members
@@ -226,17 +226,17 @@ export async function changeProject(
   { version, ...change }: RequestOf<typeof updateProject>['body'],
 ): Promise<void> {
   const changed = await runSite(services, session, projectId, 'project.update', async ({ tx, db, actor }) => {
-    demand(actor, 'project.edit');
+    requireCapability(actor, 'project.edit');
     const row = await tx.get('project', projectId);
     if (!row) throw new AppError('not_found');
     if (version !== undefined && version !== (await readVersion(db, session.organisationId, projectId))) {
       throw new AppError('already_changed');
     }
     const next = changedProject(row, change);
-    if (next.language !== row.language) demandLanguage(next.language);
+    if (next.language !== row.language) requireLanguage(next.language);
     const others = await checkStakeholders(tx, actor, row, next);
     if (titleKey(next.title) !== titleKey(row.title))
-      await demandTitle(db, session.organisationId, projectId, next.title);
+      await requireTitle(db, session.organisationId, projectId, next.title);
     tx.put('project', next);
     return others;
   });

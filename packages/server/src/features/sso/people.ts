@@ -33,7 +33,7 @@ async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Pr
 }
 
 /** Only addresses in a proven domain of this provider identify a person. */
-async function demandDomain(db: PoolClient, { organisationId, id }: ProviderRow, email: string): Promise<void> {
+async function requireDomain(db: PoolClient, { organisationId, id }: ProviderRow, email: string): Promise<void> {
   if (email === '') throw new SignOnRejected('noEmail');
   const found = await db.query(
     `SELECT FROM sso_domain WHERE organisation_id = $1 AND provider_id = $2 AND domain = $3 AND proven_at IS NOT NULL`,
@@ -129,7 +129,7 @@ export async function personOf(
     await settle(services, db, provider, known.id, claims);
     return { userId: known.id, isNew: false };
   }
-  await demandDomain(db, provider, claims.email);
+  await requireDomain(db, provider, claims.email);
   const same = await byEmail(db, provider, claims.email);
   if (same && (!same.active || !same.member))
     throw new SignOnRejected('person', 'the address belongs to another account');
@@ -144,7 +144,7 @@ export async function personOf(
 /** Throws what `personOf` would throw, as far as that can be known in advance; creates no one. */
 export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: Claims): Promise<void> {
   const known = await byIdentity(db, provider, claims.subject);
-  if (!known) await demandDomain(db, provider, claims.email);
+  if (!known) await requireDomain(db, provider, claims.email);
   const found = known ?? (await byEmail(db, provider, claims.email));
   if (found && !(found.active && found.member))
     throw new SignOnRejected('person', 'the address belongs to another account');
@@ -166,7 +166,7 @@ export async function connectTester(
   if (known) return known.id === userId;
   const own = await byEmail(db, provider, claims.email);
   if (own?.id !== userId) return false;
-  await demandDomain(db, provider, claims.email);
+  await requireDomain(db, provider, claims.email);
   await connect(db, provider, claims.subject, userId, now);
   return true;
 }

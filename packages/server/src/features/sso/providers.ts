@@ -120,7 +120,7 @@ function changing<T>(
   });
 }
 
-async function demandIssuer(services: Services, oidc: { issuer: string; clientId: string }): Promise<void> {
+async function requireIssuer(services: Services, oidc: { issuer: string; clientId: string }): Promise<void> {
   const probe = { id: '', issuer: oidc.issuer, clientId: oidc.clientId, clientSecret: null } as unknown as ProviderRow;
   await discover(services, probe);
 }
@@ -171,7 +171,7 @@ async function newOidc(
   requested: Extract<Creating, { kind: 'oidc' }>,
 ): Promise<Insert> {
   const { id, name, issuer, clientId, clientSecret } = requested;
-  await demandIssuer(services, requested);
+  await requireIssuer(services, requested);
   return (db) =>
     db.query(
       `INSERT INTO sso_provider (organisation_id, id, kind, name, issuer, client_id, client_secret, created_at)
@@ -265,7 +265,7 @@ export async function updateProvider(
   const kind = change.source ? 'saml' : change.oidc ? 'oidc' : before.kind;
   if (kind !== before.kind || (change.source && change.oidc)) throw new AppError('bad_request');
   const read = change.source && (await readSource(services, change.source));
-  if (change.oidc) await demandIssuer(services, change.oidc);
+  if (change.oidc) await requireIssuer(services, change.oidc);
   await changing(services, session, providerId, Object.keys(change).join(' '), async (db, row) => {
     await db.query(SWITCHES, [
       row.organisationId,

@@ -8,9 +8,9 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import { demandSameOrigin } from '../../http/security/same-origin.ts';
+import { requireSameOrigin } from '../../http/security/same-origin.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandOperator } from '../auth/operator-key.ts';
+import { requireOperator } from '../auth/operator-key.ts';
 import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
 import { domainOf } from './claims.ts';
 import { claimDomain, decideDomain, proveByRecord, readClaims, releaseDomain } from './domains.ts';
@@ -103,7 +103,7 @@ const browsers: Feature = (serve, services) => {
     return { provider: found.rows[0] ?? null };
   });
   serve(door.beginSignOn, async ({ request, reply }, { body }) => {
-    demandSameOrigin(request, config.publicUrl);
+    requireSameOrigin(request, config.publicUrl);
     await limited(services, request, 'sign-on:begin', A_SITE);
     const provider = await findProvider(pool, body.providerId);
     if (!provider?.active) throw new AppError('sign_on_failed');
@@ -112,7 +112,7 @@ const browsers: Feature = (serve, services) => {
     return { location: await begin(services, provider, browser, begun) };
   });
   serve(door.finishSignOn, async ({ request, reply }, { body }) => {
-    demandSameOrigin(request, config.publicUrl);
+    requireSameOrigin(request, config.publicUrl);
     await limited(services, request, 'sign-on:finish', A_SITE);
     const userAgent = request.headers['user-agent'] ?? '';
     const ended = await finish(services, body.ticket, readBrowserSecret(request, config), userAgent, body);
@@ -128,11 +128,11 @@ const browsers: Feature = (serve, services) => {
 
 const operator: Feature = (serve, services) => {
   serve(door.operatorDomains, async ({ request }, { body }) => {
-    await demandOperator(services, clientAddress(request.ip), body.key);
+    await requireOperator(services, clientAddress(request.ip), body.key);
     return { domains: await readClaims(services) };
   });
   serve(door.approveDomain, async ({ request }, { body }) => {
-    await demandOperator(services, clientAddress(request.ip), body.key);
+    await requireOperator(services, clientAddress(request.ip), body.key);
     await decideDomain(services, body.domainId, body.approved);
     return { domains: await readClaims(services) };
   });

@@ -22,7 +22,7 @@ export type NewUpload = { id: string; organisationId: string; userId: string; si
  * Throws `quota_reached` with the limit in gigabytes. Counts nothing if there is no limit. Holds a lock until the end of the
  * transaction, so that uploads that begin at the same moment count each other.
  */
-export async function demandQuota(
+export async function requireUploadQuota(
   db: PoolClient,
   quota: Quota,
   { id, organisationId, userId, size, now }: NewUpload,

@@ -7,7 +7,7 @@ import { noteEvent } from '../auth/security-events.ts';
 const RETRY_S = 30;
 
 /** Throws `file_infected`, and `unavailable` if the file could not be scanned. */
-export async function demandClean(
+export async function requireClean(
   { virusScanner, files, pool, log, clock }: Services,
   { organisationId, userId }: { organisationId: string; userId: string },
   { key, name }: { key: string; name: string },

@@ -3,7 +3,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { fileBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandQuota } from './quota.ts';
+import { requireUploadQuota } from './quota.ts';
 import { recordBlob } from './store.ts';
 import { removeBytes } from './unnamed.ts';
 
@@ -21,7 +21,7 @@ async function storeBytes(
   owner: Owner,
   { id, mime, name }: Description,
   bytes: AsyncIterable<Uint8Array>,
-  demand?: (db: PoolClient, size: number) => Promise<void>,
+  check?: (db: PoolClient, size: number) => Promise<void>,
 ): Promise<void> {
   const { organisationId } = owner;
   const arriving = `uploads/${organisationId}/${id}/made-${services.newId()}`;
@@ -30,7 +30,7 @@ async function storeBytes(
   await services.files.rename(arriving, key);
   const blob = { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name };
   try {
-    await recordBlob(services, owner, blob, demand && ((db) => demand(db, size)));
+    await recordBlob(services, owner, blob, check && ((db) => check(db, size)));
   } catch (error) {
     if (error instanceof AppError && error.code === 'quota_reached')
       await removeBytes(services, { organisationId, key });
@@ -50,6 +50,6 @@ export function storeCounted(
 ): Promise<void> {
   const { config, clock } = services;
   return storeBytes(services, owner, file, bytes, (db, size) =>
-    demandQuota(db, config.uploadQuota, { ...owner, id: file.id, size, now: clock.now() }),
+    requireUploadQuota(db, config.uploadQuota, { ...owner, id: file.id, size, now: clock.now() }),
   );
 }

@@ -1,8 +1,8 @@
 // Stores files that an import finds in a file of someone: they count as uploads of that person.
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { demandQuota } from './quota.ts';
-import { demandRoom } from './room.ts';
+import { requireDiskSpace } from './disk-space.ts';
+import { requireUploadQuota } from './quota.ts';
 import { storeCounted } from './store-file.ts';
 
 type Owner = { organisationId: string; userId: string };
@@ -24,11 +24,11 @@ export async function storeImported(
       file.id,
     ]);
     if (found.rowCount === 1) return true;
-    await demandQuota(db, config.uploadQuota, { ...owner, id: file.id, size: bytes.length, now: clock.now() });
+    await requireUploadQuota(db, config.uploadQuota, { ...owner, id: file.id, size: bytes.length, now: clock.now() });
     return false;
   });
   if (there) return;
-  await demandRoom(services, bytes.length);
+  await requireDiskSpace(services, bytes.length);
   await storeCounted(services, owner, file, one(bytes));
 }
 

@@ -10,9 +10,9 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Queryable } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertBlob, type NewBlob } from './blob-rows.ts';
-import { demandQuota } from './quota.ts';
-import { demandRoom } from './room.ts';
-import { demandClean } from './scan.ts';
+import { requireDiskSpace } from './disk-space.ts';
+import { requireUploadQuota } from './quota.ts';
+import { requireClean } from './scan.ts';
 
 /** Prepares an uploaded video for playback. */
 export const VIDEO_TASK = 'media.video';
@@ -53,10 +53,15 @@ export async function createUpload(services: Services, owner: Owner, requested: 
   if (requested.purpose === 'video' && !requested.mime.startsWith('video/')) throw new AppError('unsupported_type');
   const limit = services.config.uploadLimits[requested.purpose];
   if (requested.size > limit) throw new AppError('too_large', { params: { limit } });
-  await demandRoom(services, requested.size);
+  await requireDiskSpace(services, requested.size);
   const now = services.clock.now();
   return tenantTransaction(services.pool, owner.organisationId, async (db) => {
-    await demandQuota(db, services.config.uploadQuota, { ...owner, id: requested.id, size: requested.size, now });
+    await requireUploadQuota(db, services.config.uploadQuota, {
+      ...owner,
+      id: requested.id,
+      size: requested.size,
+      now,
+    });
     await db.query(
       `INSERT INTO upload (organisation_id, id, user_id, purpose, name, mime, size, sha256, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
@@ -141,7 +146,7 @@ export async function writeChunk(services: Services, owner: Owner, upload: Uploa
     if (chunk.offset !== upload.received) throw new AppError('upload_offset', { params: { offset: upload.received } });
     return upload.received;
   }
-  await demandRoom(services, chunk.length);
+  await requireDiskSpace(services, chunk.length);
   const token = await lease(services, owner, upload.id, chunk.offset);
   const key = `uploads/${owner.organisationId}/${upload.id}/${chunk.offset}-${token}`;
   const renewal = setInterval(() => {
@@ -237,7 +242,7 @@ export async function completeUpload(services: Services, owner: Owner, upload: U
     throw new AppError('upload_checksum');
   }
   try {
-    await demandClean(services, owner, { name: upload.name, key: source });
+    await requireClean(services, owner, { name: upload.name, key: source });
   } catch (error) {
     if (error instanceof AppError && error.code === 'file_infected') await discardUpload(services, owner, upload);
     throw error;
@@ -271,12 +276,12 @@ export async function recordBlob(
   owner: { organisationId: string; userId: string | null },
   blob: NewBlob,
   /** Called in the same transaction, before the file counts. */
-  demand: (db: PoolClient) => Promise<void> = async () => {},
+  check: (db: PoolClient) => Promise<void> = async () => {},
 ): Promise<void> {
   await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     await lockFile(db, blob.key);
     if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
-    await demand(db);
+    await check(db);
     await insertBlob(db, { ...owner, now: services.clock.now() }, blob);
     if (blob.mime.startsWith('video/')) {
       await enqueueVideo(services, db, { organisationId: owner.organisationId, blobId: blob.id });

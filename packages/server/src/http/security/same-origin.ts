@@ -11,7 +11,7 @@ function hostOf(origin: string): string | undefined {
 }
 
 /** Throws `forbidden` for a browser's request from another origin. Clients other than browsers send neither header. */
-export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden');
   const { origin } = request.headers;

@@ -26,7 +26,7 @@ function requestFor(sha256: Uint8Array, nonce: Integer): Uint8Array {
   return new Uint8Array(request.toSchema().toBER());
 }
 
-function demandStampOf(answer: Buffer, sha256: Uint8Array, nonce: Integer): void {
+function requireStampOf(answer: Buffer, sha256: Uint8Array, nonce: Integer): void {
   const response = TimeStampResp.fromBER(new Uint8Array(answer));
   if (response.status.status > MAX_GRANTED || !response.timeStampToken)
     throw new ServiceError(`refused with status ${response.status.status}`);
@@ -47,7 +47,7 @@ export async function requestTimeStamp(url: string, sha256: Uint8Array, signal?:
   const types = { accept: 'application/timestamp-reply', 'content-type': 'application/timestamp-query' };
   const answer = await postLimited(url, requestFor(sha256, nonce), types, { ...LIMITS, signal });
   try {
-    demandStampOf(answer, sha256, nonce);
+    requireStampOf(answer, sha256, nonce);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('answered in a form that is not known', undefined, { cause: error });

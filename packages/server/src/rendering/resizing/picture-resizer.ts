@@ -1,4 +1,4 @@
-// Manages the processes that resize pictures: started on demand, stopped when idle, replaced when one dies, times out or
+// Manages the processes that resize pictures: started on requireCapability, stopped when idle, replaced when one dies, times out or
 // exceeds its memory limit. The web process holds only the file and the small result, never the pixels.
 
 import type { ChildProcess } from 'node:child_process';

@@ -34,7 +34,7 @@ const ANSWERS: [string, () => Promise<Answer>][] = [
 ];
 
 describe.each(ANSWERS)('%s', (_name, ask) => {
-  test('demands TLS for a year, forbids sniffing, framing and referrers, and names type and encoding', async () => {
+  test('requires TLS for a year, forbids sniffing, framing and referrers, and names type and encoding', async () => {
     const { headers, raw } = await ask();
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

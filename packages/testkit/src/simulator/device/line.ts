@@ -102,7 +102,7 @@ export class Line implements ServerPort {
   }
 
   /** May happen in the middle of a round, between two requests. */
-  #demandAccess(): void {
+  #requireAccess(): void {
     const refusal = this.#world.faults ? this.#refusal() : undefined;
     if (refusal !== undefined) throw new AppError(refusal);
   }
@@ -111,7 +111,7 @@ export class Line implements ServerPort {
   async #send<T>(work: () => Promise<T>): Promise<T> {
     const { random, faults } = this.#world;
     await this.#way();
-    this.#demandAccess();
+    this.#requireAccess();
     const answers = [this.#inflight.run(work)];
     if (faults && random.chance(0.08)) answers.push(this.#inflight.run(work));
     for (const response of answers) response.catch(() => undefined);

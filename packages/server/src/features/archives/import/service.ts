@@ -17,7 +17,7 @@ import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction
 import type { Session } from '../../../http/session.ts';
 import { renewIn } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { demandCreator, demandTitle } from '../../projects/write.ts';
+import { requireCreator, requireTitle } from '../../projects/write.ts';
 import { deleteProject } from './delete-project.ts';
 import { lockMigration } from './store.ts';
 
@@ -47,7 +47,7 @@ export async function start(
   session: Session,
   { id, blobId, fileName }: RequestOf<typeof startMigration>['body'],
 ): Promise<Migration> {
-  await demandCreator(services.pool, session);
+  await requireCreator(services.pool, session);
   const { organisationId, userId } = session;
   return tenantTransaction(services.pool, organisationId, async (db) => {
     const file = await db.query('SELECT FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3', [
@@ -70,7 +70,7 @@ export async function start(
 
 const summary = ({ projects: _projects, mapping: _mapping, ...row }: MigrationDetails): Migration => row;
 
-async function demandMigration(
+async function requireMigration(
   services: Services,
   db: PoolClient,
   session: Session,
@@ -112,7 +112,9 @@ async function accountsOf(
 }
 
 export const get = (services: Services, session: Session, migrationId: string): Promise<MigrationDetails> =>
-  tenantTransaction(services.pool, session.organisationId, (db) => demandMigration(services, db, session, migrationId));
+  tenantTransaction(services.pool, session.organisationId, (db) =>
+    requireMigration(services, db, session, migrationId),
+  );
 
 async function checkMapping(
   services: Services,
@@ -142,15 +144,15 @@ async function checkMapping(
   const taken = await accountsOf(services, organisationId, { emails: [...emails.keys()] });
   for (const { email } of taken) refuseFields({ path: `people.${emails.get(email)}.email`, outcome: 'ALREADY_IN_USE' });
   const renewed = renewIn(scopeOfImport(organisationId, known.id, mapping))(mapping.projectId);
-  if (!mapping.copy) await demandNew(db, organisationId, known, mapping, renewed);
+  if (!mapping.copy) await requireNew(db, organisationId, known, mapping, renewed);
   if (mapping.keepIds && (mapping.copy || project.takenIds !== 0))
     refuseFields({ path: 'keepIds', outcome: 'NOT_VALID' });
   const projectId = mapping.keepIds ? mapping.projectId : renewed;
-  await demandTitle(db, organisationId, projectId, mapping.title);
+  await requireTitle(db, organisationId, projectId, mapping.title);
 }
 
 /** Refuses a project that was imported before, under its own id or a renewed one. */
-async function demandNew(
+async function requireNew(
   db: PoolClient,
   organisationId: string,
   known: MigrationDetails,
@@ -174,7 +176,7 @@ export function map(
   mapping: MigrationMapping,
 ): Promise<MigrationDetails> {
   return tenantTransaction(services.pool, session.organisationId, async (db) => {
-    const known = await demandMigration(services, db, session, migrationId);
+    const known = await requireMigration(services, db, session, migrationId);
     // Once rows are written, another mapping would double them.
     if (!MAPPABLE.includes(known.state) || known.projectId !== null) throw new AppError('state_unfit');
     await checkMapping(services, db, session, known, mapping);
@@ -188,9 +190,9 @@ export function map(
 }
 
 export async function run(services: Services, session: Session, migrationId: string): Promise<Migration> {
-  await demandCreator(services.pool, session);
+  await requireCreator(services.pool, session);
   return tenantTransaction(services.pool, session.organisationId, async (db) => {
-    const known = await demandMigration(services, db, session, migrationId);
+    const known = await requireMigration(services, db, session, migrationId);
     if (known.state === 'migrating') return summary(known);
     if (!STARTABLE.includes(known.state)) throw new AppError('state_unfit');
     await db.query(
@@ -206,7 +208,7 @@ export async function run(services: Services, session: Session, migrationId: str
 /** Without effect unless the import is running. Its job notices and stops. */
 export function cancel(services: Services, session: Session, migrationId: string): Promise<Migration> {
   return tenantTransaction(services.pool, session.organisationId, async (db) => {
-    const known = await demandMigration(services, db, session, migrationId);
+    const known = await requireMigration(services, db, session, migrationId);
     if (known.state !== 'migrating') return summary(known);
     await db.query(
       `UPDATE migration SET state = 'migration_failed', problem = 'cancelled', detail = ''
@@ -219,7 +221,7 @@ export function cancel(services: Services, session: Session, migrationId: string
 
 export function remove(services: Services, session: Session, migrationId: string): Promise<void> {
   return tenantTransaction(services.pool, session.organisationId, async (db) => {
-    if (!isRemovable(await demandMigration(services, db, session, migrationId))) throw new AppError('state_unfit');
+    if (!isRemovable(await requireMigration(services, db, session, migrationId))) throw new AppError('state_unfit');
     await db.query('DELETE FROM migration WHERE organisation_id = $1 AND id = $2', [
       session.organisationId,
       migrationId,
@@ -231,7 +233,7 @@ export function remove(services: Services, session: Session, migrationId: string
 export async function undo(services: Services, session: Session, migrationId: string): Promise<Migration> {
   const { organisationId } = session;
   return systemTransaction(services.pool, async (db) => {
-    const known = await demandMigration(services, db, session, migrationId);
+    const known = await requireMigration(services, db, session, migrationId);
     if (known.state === 'migrating' || known.projectId === null) throw new AppError('state_unfit');
     await deleteProject(db, { organisationId, projectId: known.projectId });
     await db.query(

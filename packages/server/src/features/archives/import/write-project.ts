@@ -10,14 +10,14 @@ import { createSite, runSiteAsSystem } from '../../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { administrator, demandTitle, readCreator } from '../../projects/write.ts';
-import { demandRoom } from './demand-room.ts';
+import { administrator, readCreator, requireTitle } from '../../projects/write.ts';
 import { ImportedFiles } from './files.ts';
 import { type ImportedPeople, importPeople } from './people.ts';
 import { prepared } from './prepare-rows.ts';
 import { rowsOf } from './read-archive.ts';
 import type { ArchiveSource } from './readers/archive-source.ts';
 import { ImportProblem } from './readers/import-problem.ts';
+import { requireCapacity } from './require-capacity.ts';
 import { writeTables } from './write-tables.ts';
 
 /** Rows per transaction: few enough that others are not blocked for long. */
@@ -78,7 +78,7 @@ async function beginProject(importing: Importing, projectId: string, about: Proj
     about.company,
   );
   await createSite(services, importer, projectId, async ({ tx, db }) => {
-    await demandTitle(db, importer.organisationId, projectId, mapping.title);
+    await requireTitle(db, importer.organisationId, projectId, mapping.title);
     tx.put('project', about);
     tx.put('member', member);
   });
@@ -98,7 +98,7 @@ export async function writeProject(importing: Importing): Promise<{ skipped: num
   const [about] = await all(rowsOf(archive, source, 'project'));
   if (!about) throw new ImportProblem('damaged', 'project');
   const started = await exists(importing, importing.renew(source));
-  if (!started) await demandRoom(importing, about);
+  if (!started) await requireCapacity(importing, about);
   const people = await importPeople(services, importer, mapping, importing.renew, {
     members: await all(rowsOf(archive, source, 'member')),
     contacts: await all(rowsOf(archive, source, 'contact')),

@@ -27,7 +27,7 @@ const halfOf = (secret: Buffer, userId: string, fingerprint: string): Buffer =>
  * the previous rotation counts as well: another tab may be refreshing the session at this moment. Support tokens have
  * no other secret.
  */
-export async function demandSessionSecret(
+export async function requireSessionSecret(
   { pool, config }: Services,
   { sessionId, way }: Session,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import { BackupError, StoreError } from '../backup-error.ts';
 import { type BackupStore, clusterObject, type Manifest, parseFileList } from '../backup-store.ts';
 import { type Frame, unpackFrames } from '../frames.ts';
 import { withoutFiles } from '../load-database.ts';
-import { demandSecret, describeFullDisk, restoreFile } from '../restore-backup.ts';
+import { describeFullDisk, requireSecret, restoreFile } from '../restore-backup.ts';
 import { FILES_QUERY } from '../stored-file.ts';
 import { readChanges, writeChanges } from './changes.ts';
 import { type CopiedCluster, MACHINE } from './copy-cluster.ts';
@@ -45,7 +45,7 @@ async function choose(store: BackupStore, until: Date | null): Promise<Chosen> {
   );
 }
 
-function demandSameServer(copied: CopiedCluster, postgres: number): void {
+function requireSameServer(copied: CopiedCluster, postgres: number): void {
   const of = (machine: string, version: number) => `PostgreSQL ${version} on ${machine}`;
   const [needed, found] = [of(copied.machine, copied.postgres), of(MACHINE, postgres)];
   if (needed !== found)
@@ -120,8 +120,8 @@ export async function restoreUntil(
   until: Date | null,
 ): Promise<{ manifest: Manifest; missing: string[] }> {
   const { manifest, cluster } = await choose(store, until);
-  demandSecret(config, manifest);
-  demandSameServer(cluster, postgres);
+  requireSecret(config, manifest);
+  requireSameServer(cluster, postgres);
   await checkSchema(manifest.schema);
   let missing: string[] = [];
   try {

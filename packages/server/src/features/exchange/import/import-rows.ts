@@ -1,7 +1,7 @@
 // Imports the good rows of a checked list in batches. Rows that exist are left alone, those of an import that was undone
 // are restored: a repeated import continues where the last one stopped.
 import { PIN_IMPORT_ACTION } from '@plumbline/core/features/exchange/contract';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import { roomAt } from '@plumbline/core/site/rooms';
@@ -88,7 +88,7 @@ async function importBatch(context: Context, rows: readonly WaitingRow[]): Promi
   const people = await assigneesOf(services, job, rows, idOf);
   const caller = { organisationId, userId: createdBy };
   await runSite(services, caller, projectId, PIN_IMPORT_ACTION, async ({ tx, db, actor }) => {
-    demand(actor, 'project.edit');
+    requireCapability(actor, 'project.edit');
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const ids = { idOf, created };
     const names = (of: (row: WaitingRow) => string[]) => [...new Set(rows.flatMap(of))];

@@ -61,7 +61,7 @@ export async function preview(
   return { ...table, proposed, dateOrder: detectDateOrder(dates) };
 }
 
-async function demandImport(
+async function requireImport(
   db: PoolClient,
   where: ExchangeContext,
   importId: string,
@@ -137,7 +137,7 @@ type Move = {
 async function move(services: Services, where: ExchangeContext, importId: string, { from, to, task, repeated }: Move) {
   const { organisationId } = keyOf(where);
   return tenantTransaction(services.pool, organisationId, async (db): Promise<PinImport> => {
-    const known = await demandImport(db, where, importId, true);
+    const known = await requireImport(db, where, importId, true);
     if (repeated?.includes(known.state)) return known;
     if (!from.includes(known.state) || (task !== undefined && !known.checked)) throw new AppError('already_changed');
     await setState(db, organisationId, importId, { state: to });
@@ -165,7 +165,7 @@ export const list = (services: Services, where: ExchangeContext, query: RequestO
   read(services, where, (db) => readImports(db, keyOf(where), query));
 
 export const get = (services: Services, where: ExchangeContext, importId: string) =>
-  read(services, where, (db) => demandImport(db, where, importId));
+  read(services, where, (db) => requireImport(db, where, importId));
 
 export const rows = (
   services: Services,
@@ -174,7 +174,7 @@ export const rows = (
   query: RequestOf<typeof listPinImportRows>['query'],
 ) =>
   read(services, where, async (db) => {
-    await demandImport(db, where, importId);
+    await requireImport(db, where, importId);
     return readRows(db, where.session.organisationId, importId, query);
   });
 

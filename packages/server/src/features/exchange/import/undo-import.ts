@@ -1,6 +1,6 @@
 // Undoes an import: everything it created is set inactive, because devices and the history may refer to it.
 import { PIN_UNDO_ACTION } from '@plumbline/core/features/exchange/contract';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../../db/tx/pg-store.ts';
@@ -15,7 +15,7 @@ export async function undoImport(services: Services, job: ImportJob, signal: Abo
     signal.throwIfAborted();
     const caller = { organisationId, userId: createdBy };
     more = await runSite(services, caller, projectId, PIN_UNDO_ACTION, async ({ tx, db, actor }) => {
-      demand(actor, 'project.edit');
+      requireCapability(actor, 'project.edit');
       const now = await lockJob(db, organisationId, importId);
       if (now?.state !== 'undoing') return false;
       const rows = await readWaiting(db, job, { done: true, limit: UNDO_BATCH_SIZE });

@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import { writeTextLayer } from '../../../rendering/text/text-layer.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { storeFile } from '../../uploads/store-file.ts';
-import { demandAttemptsLeft, isFinal } from '../failures.ts';
+import { isFinal, requireAttemptsLeft } from '../failures.ts';
 import { readRooms } from '../rooms/recognise.ts';
 import { regionsOfSheet } from '../scale-regions/sheet-regions.ts';
 import { recognisePage } from './recognise-page.ts';
@@ -109,7 +109,7 @@ async function textOf(
 ) {
   const { page, planId, widthPt, heightPt } = sheet;
   try {
-    demandAttemptsLeft(context);
+    requireAttemptsLeft(context);
     const source = await onDisk(services, sheet.originalKey, folder);
     const { textRecogniser: recogniser } = services;
     const scan = { recogniser, source, page, turn: sheet.turn, folder };

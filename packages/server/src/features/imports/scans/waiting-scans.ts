@@ -6,7 +6,7 @@ import type { JobContext } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
-import { demandAttemptsLeft, isFinal } from '../failures.ts';
+import { isFinal, requireAttemptsLeft } from '../failures.ts';
 import type { ImportKey } from '../store.ts';
 import { noteRead, readInRegions } from '../title-blocks/read-pages.ts';
 import { readTitleBlocks, wordsOfImport } from '../title-blocks/store.ts';
@@ -50,7 +50,7 @@ export async function recogniseWaiting(
   if (!next) return;
   let words: SizedWord[] | 'gaveWay' = [];
   try {
-    demandAttemptsLeft(context);
+    requireAttemptsLeft(context);
     words = await withScratch(services, async (folder) => {
       const source = await onDisk(services, job.blobKey, folder);
       const scan = { recogniser: services.textRecogniser, source, page: next.page, folder };

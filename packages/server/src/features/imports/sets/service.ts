@@ -3,11 +3,11 @@ import type { PlanSet, publishSet } from '@plumbline/core/features/imports/set-c
 import { isVersionTaken } from '@plumbline/core/features/plans/revision-rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, type FieldProblem, refuseFields } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../../db/tx/pg-store.ts';
-import { demandRoom } from '../../../db/tx/quota.ts';
+import { requireQuotaFor } from '../../../db/tx/quota.ts';
 import type { Services } from '../../../platform/services.ts';
 import { enqueuePages, type ImportContext } from '../locked-import.ts';
 import { clearPreviews } from '../work.ts';
@@ -26,7 +26,7 @@ export async function beginSet(services: Services, where: ImportContext, set: Re
   const { session, projectId } = where;
   const { organisationId, userId } = session;
   await runSite(services, who(where), projectId, 'plan.prepareSet', async ({ tx, db, actor, now }) => {
-    demand(actor, 'plan.manage');
+    requireCapability(actor, 'plan.manage');
     const known = await db.query('SELECT FROM plan_set WHERE organisation_id = $1 AND id = $2', [
       organisationId,
       set.id,
@@ -35,9 +35,9 @@ export async function beginSet(services: Services, where: ImportContext, set: Re
     if (known.rowCount === 1) return;
     if (set.parentId !== null && (await tx.get('plan', set.parentId))?.type !== 'Folder')
       throw new AppError('not_found');
-    await demandDistinct(tx, set.pages);
+    await requireDistinct(tx, set.pages);
     await holdPlans(tx, set);
-    await demandRoom(
+    await requireQuotaFor(
       db,
       organisationId,
       { projects: 0, plans: set.pages.filter(({ revises }) => !revises).length },
@@ -54,7 +54,7 @@ export async function beginSet(services: Services, where: ImportContext, set: Re
 }
 
 /** Each page once, and each plan once; a new plan must not exist. */
-async function demandDistinct(tx: SiteTx, pages: readonly Page[]): Promise<void> {
+async function requireDistinct(tx: SiteTx, pages: readonly Page[]): Promise<void> {
   const problems: FieldProblem[] = [];
   const plans = new Set<string>();
   const seen = new Set<string>();
@@ -132,8 +132,8 @@ export async function resume(
   const { session, projectId } = where;
   const { organisationId } = session;
   await runSite(services, who(where), projectId, 'plan.resumeSet', async ({ tx, db, actor, now }) => {
-    demand(actor, 'plan.manage');
-    await demandState(db, where, setId, 'preparing');
+    requireCapability(actor, 'plan.manage');
+    await requireState(db, where, setId, 'preparing');
     const failed = await db.query<{ importId: string; page: number; planId: string; revises: boolean }>(
       `UPDATE plan_import_page SET state = $3, selected = $4, problem = NULL, attempts = 0,
          set_id = CASE WHEN $4 THEN set_id END
@@ -162,7 +162,7 @@ export async function resume(
   return shown(services, where, setId);
 }
 
-async function demandState(
+async function requireState(
   db: PoolClient,
   { session, projectId }: ImportContext,
   setId: string,
@@ -176,8 +176,8 @@ async function demandState(
 export async function cancelPreparing(services: Services, where: ImportContext, setId: string): Promise<PlanSet> {
   const { organisationId } = where.session;
   await runSite(services, who(where), where.projectId, 'plan.cancelSet', async ({ tx, db, actor }) => {
-    demand(actor, 'plan.manage');
-    await demandState(db, where, setId, 'preparing');
+    requireCapability(actor, 'plan.manage');
+    await requireState(db, where, setId, 'preparing');
     await withdraw(tx, db, { organisationId, setId }, { state: 'canceled', problem: null });
   });
   const set = await shown(services, where, setId);
@@ -193,8 +193,8 @@ export async function cancelPreparing(services: Services, where: ImportContext, 
 export async function undo(services: Services, where: ImportContext, setId: string): Promise<PlanSet> {
   const { organisationId } = where.session;
   await runSite(services, who(where), where.projectId, 'plan.undoSet', async ({ tx, db, actor, now }) => {
-    demand(actor, 'plan.manage');
-    await demandState(db, where, setId, 'published');
+    requireCapability(actor, 'plan.manage');
+    await requireState(db, where, setId, 'published');
     const pages = await db.query<{ planId: string; revisionId: string; revises: boolean; previousId: string | null }>(
       `SELECT plan_id AS "planId", revision_id AS "revisionId", revises, previous_revision_id AS "previousId"
        FROM plan_import_page WHERE organisation_id = $1 AND set_id = $2`,

@@ -11,7 +11,7 @@ import type { Feature } from '../../../http/feature.ts';
 import { disposition } from '../../../http/files/send-file.ts';
 import { readActor } from '../../../http/project-actor.ts';
 import { createAudiences } from '../../../http/security/audience.ts';
-import { demandExportLink, signedExportUrl } from '../links.ts';
+import { requireExportLink, signedExportUrl } from '../links.ts';
 import { signed } from '../signed-query.ts';
 import { fileNames } from './file-names.ts';
 import { exportedFiles, readExport, storeExport } from './store.ts';
@@ -38,7 +38,7 @@ export const mediaExports: Feature = (serve, services, app) => {
     const { exportId } = parseInput(asked, request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
-    demandExportLink(config, exportId, { expires, audience, signature }, now);
+    requireExportLink(config, exportId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now, request.ip);
     const requested = await readExport(services, who, exportId);
     const actor = await readActor(pool, who, requested.projectId);

@@ -9,7 +9,7 @@ import { putOnce } from '../../../platform/files/put-once.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { Task, Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
-import { demandRoom } from '../../uploads/room.ts';
+import { requireDiskSpace } from '../../uploads/disk-space.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { VIDEO_TASK } from '../../uploads/store.ts';
 import type { Blob } from '../blobs.ts';
@@ -51,7 +51,7 @@ async function videoOf({ pool }: Services, { organisationId, blobId }: z.output<
 async function convert(services: Services, video: Video, signal: AbortSignal): Promise<void> {
   const { files, transcoder, log } = services;
   // A converted video is seldom larger than the original.
-  await demandRoom(services, video.size);
+  await requireDiskSpace(services, video.size);
   await withScratch(services, async (folder) => {
     const target = join(folder, 'play.mp4');
     const began = performance.now();

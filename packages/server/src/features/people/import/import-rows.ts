@@ -2,7 +2,7 @@
 // teams.
 import { fitsTeam } from '@plumbline/core/features/people/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { demand } from '@plumbline/core/site/actor';
+import { requireCapability } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { runSite } from '../../../db/tx/pg-store.ts';
@@ -118,7 +118,7 @@ async function importPerson(
   );
   const caller = { organisationId, userId: createdBy };
   await runSite(services, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
-    demand(actor, 'member.manage');
+    requireCapability(actor, 'member.manage');
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const known = [...accounts.values()].map((account) => account.id);
     const there = await db.query<{ id: string }>(

@@ -41,7 +41,7 @@ export const scopeOfImport = ({ session, projectId }: PeopleImportContext): Impo
 type Kinds = typeof memberImports;
 
 /** Members are imported into projects, everyone else into the organisation. */
-function demandKind(where: PeopleImportContext, kind: RequestOf<Kinds['check']>['body']['kind']): void {
+function requireKind(where: PeopleImportContext, kind: RequestOf<Kinds['check']>['body']['kind']): void {
   const fits = (kind === 'members') === (where.projectId !== undefined);
   if (!fits) refuseFields({ path: 'kind', outcome: 'NOT_VALID' });
 }
@@ -51,7 +51,7 @@ export async function preview(
   where: PeopleImportContext,
   { blobId, kind, ...said }: RequestOf<Kinds['preview']>['body'],
 ): Promise<ReplyOf<Kinds['preview']>> {
-  demandKind(where, kind);
+  requireKind(where, kind);
   const file = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
     uploadedFile(db, where.session, blobId, services.config.uploadLimits.people),
   );
@@ -60,7 +60,7 @@ export async function preview(
   return { ...table, proposed: proposeColumns(table.columns, kind) };
 }
 
-async function demandImport(
+async function requireImport(
   services: Services,
   db: PoolClient,
   place: ImportScope,
@@ -86,7 +86,7 @@ export async function startCheck(
   where: PeopleImportContext,
   { id, blobId, kind, ...request }: RequestOf<Kinds['check']>['body'],
 ): Promise<PeopleImport> {
-  demandKind(where, kind);
+  requireKind(where, kind);
   const problem = columnProblem(kind, request.columns);
   if (problem) refuseFields({ path: 'columns', outcome: problem === 'column_twice' ? 'ALREADY_IN_USE' : 'NOT_VALID' });
   if (request.columns.length > DATASET_LIMITS.columns) refuseFields({ path: 'columns', outcome: 'TOO_LONG' });
@@ -114,7 +114,7 @@ export async function startCheck(
 }
 
 /** Throws `licence_limit` if fewer licences of this kind are free than people are to be created. */
-async function demandLicences(
+async function requireLicences(
   services: Services,
   organisationId: string,
   licence: ImportLicence,
@@ -141,11 +141,11 @@ export function start(
       organisationId,
       importId,
     ]);
-    const known = await demandImport(services, db, place, importId);
+    const known = await requireImport(services, db, place, importId);
     // A repeated request starts it only once.
     if (known.state === 'running' || known.state === 'done') return known;
     if (!known.checked || !RUNNABLE.includes(known.state)) throw new AppError('already_changed');
-    await demandLicences(services, organisationId, licence, known);
+    await requireLicences(services, organisationId, licence, known);
     await db.query(
       `UPDATE people_import SET request = request || jsonb_build_object('licence', $3::text)
        WHERE organisation_id = $1 AND id = $2`,
@@ -165,7 +165,7 @@ export function cancel(services: Services, where: PeopleImportContext, importId:
       organisationId,
       importId,
     ]);
-    const known = await demandImport(services, db, place, importId);
+    const known = await requireImport(services, db, place, importId);
     if (!CANCELLABLE.includes(known.state)) return known;
     await setState(db, organisationId, importId, { state: 'cancelled' });
     return { ...known, state: 'cancelled' };
@@ -179,7 +179,7 @@ export const list = (services: Services, where: PeopleImportContext, paging: Req
   read(services, where, (db) => readImports({ pool: services.pool, db }, scopeOfImport(where), paging));
 
 export const get = (services: Services, where: PeopleImportContext, importId: string) =>
-  read(services, where, (db) => demandImport(services, db, scopeOfImport(where), importId));
+  read(services, where, (db) => requireImport(services, db, scopeOfImport(where), importId));
 
 const free = (seats: number | null, taken: number): number | null => seats && Math.max(0, seats - taken);
 
@@ -200,7 +200,7 @@ export const rows = (
   query: RequestOf<Kinds['rows']>['query'],
 ) =>
   read(services, where, async (db) => {
-    await demandImport(services, db, scopeOfImport(where), importId);
+    await requireImport(services, db, scopeOfImport(where), importId);
     return readRows(db, where.session.organisationId, importId, query);
   });
 
@@ -215,7 +215,7 @@ export async function* problems(
   const { organisationId, language } = where.session;
   const t = textsIn(language);
   const head = await read(services, where, async (db) => {
-    await demandImport(services, db, scopeOfImport(where), importId);
+    await requireImport(services, db, scopeOfImport(where), importId);
     const found = await db.query<{ head: string[] | null }>(
       `SELECT request -> 'head' AS head FROM people_import WHERE organisation_id = $1 AND id = $2`,
       [organisationId, importId],

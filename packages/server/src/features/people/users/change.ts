@@ -23,10 +23,10 @@ import { dropLinks } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
 import { noteEvent } from '../../auth/security-events.ts';
 import { endSessionsOf } from '../../auth/session/sessions.ts';
-import { demandCompany } from '../../organisations/companies.ts';
+import { requireCompany } from '../../organisations/companies.ts';
 import { enqueueMembershipUpdate } from '../../organisations/project-memberships.ts';
 import { countSeats } from '../../organisations/seats.ts';
-import { demandAnotherAdministrator } from '../../organisations/sole-administrator.ts';
+import { requireAnotherAdministrator } from '../../organisations/sole-administrator.ts';
 import { acceptInvitation, sendInvitation } from './invite.ts';
 import { readUser } from './list.ts';
 
@@ -56,7 +56,7 @@ async function lockAs(db: PoolClient, { organisationId, userId }: Session): Prom
 }
 
 /** Throws `last_owner` if the organisation has no other owner. */
-async function demandOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
+async function requireOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
   const others = await db.query(
     `SELECT FROM organisation_member m JOIN app_user u ON u.id = m.user_id AND u.active
      WHERE m.organisation_id = $1 AND m.user_id <> $2 AND m.owner AND m.active AND m.state = 'active' LIMIT 1`,
@@ -102,14 +102,14 @@ async function move(
   if (to === undefined) throw new AppError('state_unfit');
   if (!mayEnter(to)) {
     if (person.userId === session.userId) throw new AppError('own_account');
-    if (person.owner && mayEnter(person.state)) await demandOtherOwner(db, organisationId, person.userId);
+    if (person.owner && mayEnter(person.state)) await requireOtherOwner(db, organisationId, person.userId);
   }
   if (mayEnter(to) && !mayEnter(person.state) && person.licence !== null) {
     // The licence may have been assigned to someone else in the meantime.
     const count = await countSeats(db, organisationId);
     if (noSeatFor(person.licence, null, count)) await setLicence(db, organisationId, person.userId, null, null);
   }
-  if (act === 'remove') await demandAnotherAdministrator(db, organisationId, person.userId);
+  if (act === 'remove') await requireAnotherAdministrator(db, organisationId, person.userId);
   if (act === 'invite') {
     // Counted in a separate transaction, so a preview would count.
     if (!preview) await acceptInvitation(services, session, person.email);
@@ -256,8 +256,8 @@ export async function change(services: Services, session: Session, userId: strin
     const rights = RIGHTS.filter((right) => body[right] !== undefined && body[right] !== person[right]);
     if (rights.some((right) => !mayGrant(actor, right))) throw new AppError('forbidden');
     if (rights.length > 0 && person.state === 'removed') throw new AppError('state_unfit');
-    if (rights.includes('owner') && person.owner) await demandOtherOwner(db, organisationId, userId);
-    if (body.companyId) await demandCompany(db, organisationId, body.companyId);
+    if (rights.includes('owner') && person.owner) await requireOtherOwner(db, organisationId, userId);
+    if (body.companyId) await requireCompany(db, organisationId, body.companyId);
     const { owner, admin, manageUsers, createProjects, ...details } = dropUndefined(body);
     await db.query(
       `UPDATE organisation_member SET owner = coalesce($3, owner), admin = coalesce($4, admin),
@@ -288,8 +288,8 @@ export async function leave(services: Services, session: Session): Promise<void>
   const { organisationId, userId } = session;
   await systemTransaction(services.pool, async (db) => {
     const person = await lockAs(db, session);
-    if (person.owner) await demandOtherOwner(db, organisationId, userId);
-    await demandAnotherAdministrator(db, organisationId, userId);
+    if (person.owner) await requireOtherOwner(db, organisationId, userId);
+    await requireAnotherAdministrator(db, organisationId, userId);
     await setState(services, db, session, person, 'removed');
   });
 }

@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/services.ts';
 import { createLink } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
 import { noteEvent } from '../../auth/security-events.ts';
-import { demandCompany } from '../../organisations/companies.ts';
+import { requireCompany } from '../../organisations/companies.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { joinOrganisation } from '../../organisations/store.ts';
 
@@ -70,7 +70,7 @@ export async function invite(
     const count = await countSeats(db, organisationId);
     const none = licence === undefined ? undefined : noSeatFor(licence, null, count);
     if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });
-    if (companyId !== null) await demandCompany(db, organisationId, companyId);
+    if (companyId !== null) await requireCompany(db, organisationId, companyId);
     const found = await db.query<InvitedAccount>(
       `SELECT u.id, u.password_hash IS NOT NULL AS settled,
          (SELECT m.state FROM organisation_member m WHERE m.user_id = u.id AND m.organisation_id = $2) AS state

@@ -15,7 +15,7 @@ import { sendFile } from '../../../http/files/send-file.ts';
 import { readActor } from '../../../http/project-actor.ts';
 import { createAudiences } from '../../../http/security/audience.ts';
 import type { Session } from '../../../http/session.ts';
-import { demandPrintLink, signedPrintUrl } from '../../media/links.ts';
+import { requirePrintLink, signedPrintUrl } from '../../media/links.ts';
 import { signed } from '../../media/signed-query.ts';
 import { cancelPrint, finishedPrint, insertPrint, type Owner, printFile, readPrint } from './store.ts';
 
@@ -51,7 +51,7 @@ export const prints: Feature = (serve, services, app) => {
     const { printId } = parseInput(asked, request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
     const now = clock.now();
-    demandPrintLink(config, printId, { expires, audience, signature }, now);
+    requirePrintLink(config, printId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now, request.ip);
     const { projectId, fileName, fileSize } = await finishedPrint(services, who, printId);
     // Anyone who has left the project since can no longer download it.

@@ -7,7 +7,7 @@ import { inflateRaw } from 'node:zlib';
 import { SignOnRejected } from '../rejected-response.ts';
 import { ASSERTION, PROTOCOL } from './names.ts';
 import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
-import { attribute, decodeMessage, demandBefore, demandCurrent, demandIssuer, parseMessage } from './response.ts';
+import { attribute, decodeMessage, parseMessage, requireBefore, requireCurrent, requireIssuer } from './response.ts';
 import { type SamlConnection, samlSide } from './saml-side.ts';
 import { only, SIGNATURE_METHODS, signedAmong } from './signed-parts.ts';
 
@@ -24,7 +24,7 @@ function signedQuery(query: string, kind: string): string {
 }
 
 /** Throws unless the query is signed with one of the provider's keys. */
-function demandSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
+function requireSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
   const fields = new URLSearchParams(query);
   const names = query.split('&').map((pair) => pair.split('=')[0]);
   if (new Set(names).size !== names.length) throw new SignOnRejected('shape', 'a parameter occurs twice');
@@ -48,9 +48,9 @@ async function unpacked(text: string): Promise<Buffer> {
 function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leaving {
   if (root.space !== PROTOCOL || root.name !== 'LogoutRequest')
     throw new SignOnRejected('shape', 'it is not a logout request');
-  demandIssuer(root, connection.entityId);
-  demandCurrent(attribute(root, 'IssueInstant'), now);
-  if (root.attributes.has('NotOnOrAfter')) demandBefore(attribute(root, 'NotOnOrAfter'), now);
+  requireIssuer(root, connection.entityId);
+  requireCurrent(attribute(root, 'IssueInstant'), now);
+  if (root.attributes.has('NotOnOrAfter')) requireBefore(attribute(root, 'NotOnOrAfter'), now);
   const destination = attribute(root, 'Destination');
   if (destination !== '' && destination !== connection.ours.logoutUrl)
     throw new SignOnRejected('recipient', destination.slice(0, 300));
@@ -66,7 +66,7 @@ function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leav
 
 /** A request in the URL: compressed, with a signature over the query. */
 export async function readRedirected(connection: SamlConnection, query: string, now: Date): Promise<Leaving> {
-  demandSignedQuery(connection, query, 'SAMLRequest');
+  requireSignedQuery(connection, query, 'SAMLRequest');
   const packed = new URLSearchParams(query).get('SAMLRequest') ?? '';
   return readLeaving(connection, parseMessage(await unpacked(packed)), now);
 }

@@ -43,7 +43,7 @@ export function parseMessage(bytes: Uint8Array): XmlNode {
 
 export const attribute = (node: XmlNode, name: string): string => node.attributes.get(name) ?? '';
 
-export function demandIssuer(node: XmlNode, entityId: string): void {
+export function requireIssuer(node: XmlNode, entityId: string): void {
   const issuer = textOf(only(node, ASSERTION, 'Issuer'));
   if (issuer !== entityId) throw new SignOnRejected('issuer', issuer?.slice(0, 300));
 }
@@ -54,21 +54,21 @@ function instantOf(text: string): number {
   return at;
 }
 
-export function demandBefore(text: string, now: Date): void {
+export function requireBefore(text: string, now: Date): void {
   if (instantOf(text) <= now.getTime() - SKEW) throw new SignOnRejected('time', text);
 }
 
-function demandAfter(text: string, now: Date): void {
+function requireAfter(text: string, now: Date): void {
   if (instantOf(text) > now.getTime() + SKEW) throw new SignOnRejected('time', text);
 }
 
 /** Issued recently, and not in the future. */
-export function demandCurrent(text: string, now: Date): void {
-  demandAfter(text, now);
+export function requireCurrent(text: string, now: Date): void {
+  requireAfter(text, now);
   if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRejected('time', text);
 }
 
-function demandStatus(response: XmlNode): void {
+function requireStatus(response: XmlNode): void {
   const status = only(response, PROTOCOL, 'Status');
   const code = only(status, PROTOCOL, 'StatusCode');
   if (attribute(code, 'Value') === SUCCESS) return;
@@ -80,7 +80,7 @@ function demandStatus(response: XmlNode): void {
 const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
 
 /** Which signatures a response has, on the response and on its assertion: at least one, each in its proper place. */
-function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpectation {
+function requireSigned(connection: SamlConnection, response: XmlNode): SamlExpectation {
   const [assertion, second] = [...walk(response)].filter(isAssertion);
   if (!assertion || second) throw new SignOnRejected('shape', 'it does not hold exactly one assertion');
   if (assertion.parent !== response || assertion.space !== ASSERTION) {
@@ -101,7 +101,7 @@ function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpect
 
 /** The bytes of the assertion that a signature covers. */
 async function signedAssertion(connection: SamlConnection, base64: string, response: XmlNode): Promise<Buffer> {
-  const side = await samlSide(connection, demandSigned(connection, response));
+  const side = await samlSide(connection, requireSigned(connection, response));
   try {
     const { profile } = await side.validatePostResponseAsync({ SAMLResponse: base64 });
     const xml = profile?.getAssertionXml?.();
@@ -133,15 +133,15 @@ function confirmedFor(assertion: XmlNode, { ours }: SamlConnection, now: Date): 
   if (attribute(data, 'Recipient') !== ours.answerUrl) {
     throw new SignOnRejected('recipient', attribute(data, 'Recipient').slice(0, 300));
   }
-  demandBefore(attribute(data, 'NotOnOrAfter'), now);
-  if (data.attributes.has('NotBefore')) demandAfter(attribute(data, 'NotBefore'), now);
+  requireBefore(attribute(data, 'NotOnOrAfter'), now);
+  if (data.attributes.has('NotBefore')) requireAfter(attribute(data, 'NotBefore'), now);
   return data.attributes.get('InResponseTo');
 }
 
-function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Date): void {
+function requireConditions(assertion: XmlNode, { ours }: SamlConnection, now: Date): void {
   const conditions = only(assertion, ASSERTION, 'Conditions');
-  if (conditions.attributes.has('NotBefore')) demandAfter(attribute(conditions, 'NotBefore'), now);
-  demandBefore(attribute(conditions, 'NotOnOrAfter'), now);
+  if (conditions.attributes.has('NotBefore')) requireAfter(attribute(conditions, 'NotBefore'), now);
+  requireBefore(attribute(conditions, 'NotOnOrAfter'), now);
   const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((node) =>
     childrenOf(node, ASSERTION, 'Audience').map(textOf),
   );
@@ -177,19 +177,19 @@ export async function readResponse(connection: SamlConnection, base64: string, n
   if (response.space !== PROTOCOL || response.name !== 'Response' || attribute(response, 'Version') !== '2.0') {
     throw new SignOnRejected('shape', 'it is not a SAML 2.0 response');
   }
-  demandStatus(response);
+  requireStatus(response);
   const assertion = parseMessage(await signedAssertion(connection, base64, response));
   if (assertion.space !== ASSERTION || assertion.name !== 'Assertion')
     throw new SignOnRejected('shape', 'no assertion');
   // The outer response must match, signed or not.
-  if (childrenOf(response, ASSERTION, 'Issuer').length > 0) demandIssuer(response, connection.entityId);
+  if (childrenOf(response, ASSERTION, 'Issuer').length > 0) requireIssuer(response, connection.entityId);
   const destination = attribute(response, 'Destination');
   if (destination !== '' && destination !== connection.ours.answerUrl) {
     throw new SignOnRejected('recipient', destination.slice(0, 300));
   }
-  demandIssuer(assertion, connection.entityId);
-  demandCurrent(attribute(assertion, 'IssueInstant'), now);
-  demandConditions(assertion, connection, now);
+  requireIssuer(assertion, connection.entityId);
+  requireCurrent(attribute(assertion, 'IssueInstant'), now);
+  requireConditions(assertion, connection, now);
   const inResponseTo = confirmedFor(assertion, connection, now);
   const outer = response.attributes.get('InResponseTo');
   if (outer !== undefined && inResponseTo !== undefined && outer !== inResponseTo) {

@@ -27,23 +27,23 @@ export function only(node: XmlNode, space: string, name: string): XmlNode {
   return found;
 }
 
-function demandAlgorithm(node: XmlNode, known: ReadonlySet<string>): void {
+function requireAlgorithm(node: XmlNode, known: ReadonlySet<string>): void {
   const algorithm = node.attributes.get('Algorithm') ?? '';
   if (!known.has(algorithm)) throw new SignOnRejected('algorithm', algorithm.slice(0, 200));
 }
 
-function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
+function requireOwnSignature(signature: XmlNode, owner: XmlNode): void {
   const info = only(signature, SIGNATURE, 'SignedInfo');
   only(signature, SIGNATURE, 'SignatureValue');
   const reference = only(info, SIGNATURE, 'Reference');
   if (childrenOf(signature, SIGNATURE, 'Object').length > 0)
     throw new SignOnRejected('shape', 'a signature contains an object');
-  demandAlgorithm(only(info, SIGNATURE, 'CanonicalizationMethod'), CANONICAL);
-  demandAlgorithm(only(info, SIGNATURE, 'SignatureMethod'), SIGNATURES);
-  demandAlgorithm(only(reference, SIGNATURE, 'DigestMethod'), DIGESTS);
+  requireAlgorithm(only(info, SIGNATURE, 'CanonicalizationMethod'), CANONICAL);
+  requireAlgorithm(only(info, SIGNATURE, 'SignatureMethod'), SIGNATURES);
+  requireAlgorithm(only(reference, SIGNATURE, 'DigestMethod'), DIGESTS);
   only(reference, SIGNATURE, 'DigestValue');
   const transforms = elementsOf(only(reference, SIGNATURE, 'Transforms'));
-  for (const transform of transforms) demandAlgorithm(transform, TRANSFORMS);
+  for (const transform of transforms) requireAlgorithm(transform, TRANSFORMS);
   const id = owner.attributes.get('ID') ?? '';
   if (id === '' || reference.attributes.get('URI') !== `#${id}`) {
     throw new SignOnRejected('shape', 'a signature belongs to another element');
@@ -64,7 +64,7 @@ export function signedAmong(root: XmlNode, owners: readonly XmlNode[]): Set<XmlN
     const owner = node.parent;
     if (!owner || !owners.includes(owner) || signed.has(owner))
       throw new SignOnRejected('shape', 'a signature is in an unexpected place');
-    demandOwnSignature(node, owner);
+    requireOwnSignature(node, owner);
     signed.add(owner);
   }
   return signed;

@@ -1,4 +1,4 @@
-// Manages the process that draws vector tiles: started on demand, ended when idle, and replaced if it dies, takes too
+// Manages the process that draws vector tiles: started on requireCapability, ended when idle, and replaced if it dies, takes too
 // long or uses too much memory.
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

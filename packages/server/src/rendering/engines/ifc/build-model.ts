@@ -14,7 +14,7 @@ import { asUtf8 } from './encoding.ts';
 import { sheetFor, writeDrawings } from './geometry/storey-drawing.ts';
 import { locatedAt, locationOf } from './georeference.ts';
 import { idsOfType } from './ifc-entities.ts';
-import { demandNoReferenceCycles } from './reference-cycles.ts';
+import { requireNoReferenceCycles } from './reference-cycles.ts';
 import { scanStep, schemaOf } from './scan-step.ts';
 import { Structure } from './structure.ts';
 import { unzipIfc } from './unzip-ifc.ts';
@@ -148,7 +148,7 @@ export async function buildModel(
 async function plainFile(path: string, folder: string): Promise<string> {
   const plain = await asUtf8(await unzipIfc(path, folder), folder);
   const scanned = scanStep(plain);
-  demandNoReferenceCycles(plain, scanned);
+  requireNoReferenceCycles(plain, scanned);
   return scanned.oldBytes ? asUtf8(plain, folder, 'windows-1252') : plain;
 }
 

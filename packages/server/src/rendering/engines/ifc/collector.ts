@@ -114,7 +114,7 @@ export class Collector {
         far = true;
         continue;
       }
-      this.#demandRoom(shape);
+      this.#requireWithinLimits(shape);
       parts.instances.push(shapeIn(parts, geometryExpressID), element, colourOf(color));
       for (const part of matrix) parts.matrices.push(part);
       parts.triangles += shape.indices.length / 3;
@@ -231,7 +231,7 @@ export class Collector {
     return shape;
   }
 
-  #demandRoom(shape: Shape): void {
+  #requireWithinLimits(shape: Shape): void {
     this.triangles += shape.indices.length / 3;
     if (this.triangles <= this.#limits.triangles && this.elements < this.#limits.elements) return;
     throw new RenderError('model_too_large', 'pdfConversion', `more than ${this.#limits.triangles} triangles`);

@@ -40,7 +40,7 @@ class Numbers {
 /**
  * Throws `ifc_circular` with the line of an entity in the cycle. Skips files in which all references point backwards.
  */
-export function demandNoReferenceCycles(path: string, { ahead, statements }: Scanned): void {
+export function requireNoReferenceCycles(path: string, { ahead, statements }: Scanned): void {
   if (ahead === 0 || statements > MAX_COUNTS.statements) return;
   const ids = new Numbers();
   const starts = new Numbers();

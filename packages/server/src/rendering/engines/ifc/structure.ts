@@ -51,7 +51,7 @@ export class Structure {
     const storeys = this.#readStoreys();
     this.withStoreys = storeys.length > 0;
     this.storeys = this.withStoreys ? storeys : [this.#wholeBuilding(fileName)];
-    this.#demandEnds(IFCRELVOIDSELEMENT);
+    this.#requireEnds(IFCRELVOIDSELEMENT);
     this.#storeyIndex = new Map(this.storeys.map((storey, i) => [storey.expressId, i]));
   }
 
@@ -195,7 +195,7 @@ export class Structure {
   }
 
   /** An element that is its own opening would be cut forever. */
-  #demandEnds(type: number): void {
+  #requireEnds(type: number): void {
     const into = new Map<number, number>();
     this.#relations(type, (relation) => {
       const [element, hole] = [refOf(relation.RelatingBuildingElement), refOf(relation.RelatedOpeningElement)];

@@ -15,7 +15,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 const heading = z.looseObject({ format: z.literal(FORMAT), version: z.int() });
 
 /** Checks lists up to the first wrong entry: the problems of millions of them would fill the memory. */
-function demandEntries(found: object): void {
+function requireEntries(found: object): void {
   for (const name of ['projects', 'files', 'missing'] as const) {
     const list: unknown = (found as Partial<Manifest>)[name];
     if (!Array.isArray(list)) continue;
@@ -32,7 +32,7 @@ async function readManifest(zip: OpenZip): Promise<Manifest> {
   const head = heading.safeParse(found);
   if (!head.success) throw new ImportProblem('not_an_archive');
   if (head.data.version > FORMAT_VERSION) throw new ImportProblem('newer_version', String(head.data.version));
-  demandEntries(head.data);
+  requireEntries(head.data);
   const manifest = manifestSchema.safeParse(found);
   if (!manifest.success)
     throw new ImportProblem('damaged', `archive.json ${manifest.error.issues[0]?.path.join('.') ?? ''}`);

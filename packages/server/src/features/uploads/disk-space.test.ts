@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandRoom, hasRoom } from './room.ts';
+import { hasDiskSpace, requireDiskSpace } from './disk-space.ts';
 
 const GB = 1_073_741_824;
 const disk = (size: number, free: number) => ({ blocks: size, bavail: free, bsize: GB });
@@ -11,12 +11,12 @@ test.each([
   ['but not less', disk(1_000, 3), 1 * GB + 1, false],
   ['a full disk accepts nothing', disk(20, 0), 1, false],
 ])('%s', (_name, free, bytes, room) => {
-  expect(hasRoom(free, bytes)).toBe(room);
+  expect(hasDiskSpace(free, bytes)).toBe(room);
 });
 
 test('files on a disk of their own need room there, not beside the database', async () => {
   const config = { dataDir: '/data', files: { kind: 'folder' as const, folder: '/mnt/files' } };
   const fullAt = (folder: string) => async (asked: string) => disk(20, asked === folder ? 0 : 10);
-  await expect(demandRoom({ config }, 1, fullAt('/mnt/files'))).rejects.toMatchObject({ code: 'no_space' });
-  await expect(demandRoom({ config }, 1, fullAt('/data'))).resolves.toBeUndefined();
+  await expect(requireDiskSpace({ config }, 1, fullAt('/mnt/files'))).rejects.toMatchObject({ code: 'no_space' });
+  await expect(requireDiskSpace({ config }, 1, fullAt('/data'))).resolves.toBeUndefined();
 });

@@ -12,7 +12,7 @@ const MAX_RESERVE_BYTES = 2 * GB;
 export type Disk = { blocks: number; bavail: number; bsize: number };
 
 /** Whether this many bytes fit without using the space that must stay free. */
-export function hasRoom({ blocks, bavail, bsize }: Disk, bytes: number): boolean {
+export function hasDiskSpace({ blocks, bavail, bsize }: Disk, bytes: number): boolean {
   return bavail * bsize - bytes >= Math.min(blocks * bsize * RESERVE_SHARE, MAX_RESERVE_BYTES);
 }
 
@@ -20,7 +20,7 @@ export function hasRoom({ blocks, bavail, bsize }: Disk, bytes: number): boolean
  * Throws `no_space` if the file folder, which may be on a disk of its own, has no room for this many bytes; other stores
  * enforce their own limits.
  */
-export async function demandRoom(
+export async function requireDiskSpace(
   { config }: { config: Pick<Services['config'], 'files'> },
   bytes: number,
   spaceOf: (folder: string) => Promise<Disk> = statfs,
@@ -29,5 +29,5 @@ export async function demandRoom(
   if (files.kind !== 'folder') return;
   // Without a file yet, the folder may be missing: it is created on the disk of its parent.
   const disk = await spaceOf(files.folder).catch(() => spaceOf(dirname(files.folder)).catch(() => undefined));
-  if (disk && !hasRoom(disk, bytes)) throw new AppError('no_space');
+  if (disk && !hasDiskSpace(disk, bytes)) throw new AppError('no_space');
 }

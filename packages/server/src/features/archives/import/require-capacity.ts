@@ -2,11 +2,11 @@
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
-import { demandRoom as demandLicence } from '../../../db/tx/quota.ts';
+import { requireQuotaFor } from '../../../db/tx/quota.ts';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { demandQuota } from '../../uploads/quota.ts';
-import { demandRoom as demandDisk } from '../../uploads/room.ts';
+import { requireDiskSpace } from '../../uploads/disk-space.ts';
+import { requireUploadQuota } from '../../uploads/quota.ts';
 import { countTakenIds } from './kept-ids.ts';
 import { otherRowsOf, rowsOf } from './read-archive.ts';
 import type { ArchiveSource } from './readers/archive-source.ts';
@@ -34,7 +34,7 @@ async function bytesOf({ archive, mapping: { projectId } }: Incoming): Promise<n
 }
 
 /** Throws `already_exists`, `project_limit`, `plan_limit`, `quota_reached` or `no_space`. An inactive project counts for no licence. */
-export async function demandRoom(incoming: Incoming, { id, active }: Rows['project']): Promise<void> {
+export async function requireCapacity(incoming: Incoming, { id, active }: Rows['project']): Promise<void> {
   const { services, importer, archive, mapping } = incoming;
   const { config, clock, pool } = services;
   if (mapping.keepIds && (await countTakenIds(services, importer.organisationId, archive, mapping.projectId)) > 0)
@@ -43,9 +43,9 @@ export async function demandRoom(incoming: Incoming, { id, active }: Rows['proje
   for await (const { type, active: counts } of rowsOf(archive, mapping.projectId, 'plan'))
     if (type === 'Plan' && counts) plans += 1;
   const size = await bytesOf(incoming);
-  await demandDisk(services, size);
+  await requireDiskSpace(services, size);
   await tenantTransaction(pool, importer.organisationId, async (db) => {
-    if (active) await demandLicence(db, importer.organisationId, { projects: 1, plans }, config.licences.quotas);
-    await demandQuota(db, config.uploadQuota, { ...importer, id, size, now: clock.now() });
+    if (active) await requireQuotaFor(db, importer.organisationId, { projects: 1, plans }, config.licences.quotas);
+    await requireUploadQuota(db, config.uploadQuota, { ...importer, id, size, now: clock.now() });
   });
 }
