@@ -94,6 +94,11 @@ test('a list without tasks and a documentation without photos say so', () => {
   expect(pagesShown('photoPages', reportOf([photographed(1, 3)])).flat()).toContain('Photos: 3');
 });
 
+test('a company has as many tasks in its heading as below it, closed ones too', () => {
+  const tasks = [task({ status: 'closed' }), task({ number: 8, status: 'overdue' })];
+  expect(pagesShown('taskList', reportOf([pin({ tasks })])).flat()).toContain('Tasks: 2  ·  Overdue: 1');
+});
+
 test('a sheet per pin is one page, also with 12 photos and two tasks', () => {
   const tasks = [task(), task({ number: 8 })];
   const pages = pagesShown('pinSheets', reportOf([1, 2, 3].map((number) => photographed(number, 12, { tasks }))));
@@ -102,6 +107,12 @@ test('a sheet per pin is one page, also with 12 photos and two tasks', () => {
     [heading(2)],
     [heading(3)],
   ]);
+});
+
+test('a sheet per pin is one page with 12 photos, a task, a long title and two who sign it', () => {
+  const title = 'Crack in the plaster above the door to the staircase, building B, axis 4/D';
+  const one = photographed(1, 12, { title, tasks: [task()] });
+  expect(pagesShown('pinSheets', reportOf([one], { signatures: fullReport().signatures }))).toHaveLength(1);
 });
 
 test('a text longer than a page is divided between its lines, and nothing of it is lost', () => {

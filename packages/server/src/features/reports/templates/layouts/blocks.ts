@@ -79,13 +79,13 @@ export function taskFigures(t: Translator, width: number): Block {
 export function signatureTable(t: Translator, width: number): Block {
   const quiet = (text: string) => paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 });
   const who = [
-    paragraph(run('{signature.role}', { size: 9, bold: true }), { before: 20, after: 0, keepNext: true }),
+    paragraph(run('{signature.role}', { size: 9, bold: true }), { before: 12, after: 0, keepNext: true }),
     paragraph(run('{signature.name}', { size: 9 }), { after: 1 }),
   ];
-  const placeDate = paragraph(run('{signature.date}', { size: 9 }), { before: 32, after: 1 });
+  const placeDate = paragraph(run('{signature.date}', { size: 9 }), { before: 24, after: 1 });
   const signed = [
-    section('signature.image', paragraph(run('{signature.image [width: 48, height: 16]}'), { after: 0 })),
-    section('not signature.image', gap(44)),
+    section('signature.image', paragraph(run('{signature.image [width: 48, height: 13]}'), { after: 0 })),
+    section('not signature.image', gap(36)),
   ];
   const columns = [width * 0.34, 5, width * 0.24, 5, width * 0.42 - 10];
   const space = cell(quiet(''));

@@ -38,6 +38,8 @@ export function extraSections(t: Translator, page: Page, { extra, group }: Repor
 
 /** In millimetres. */
 const CODE_SIZE = 18;
+/** What the code is for, beside it. */
+const HINT = 50;
 
 /** Each plan with all of its pins, under its name, and the code that leads to the state of its revision. */
 function planOverviews(t: Translator, page: Page): Block {
@@ -47,7 +49,7 @@ function planOverviews(t: Translator, page: Page): Block {
   const figures = `${t('report.pins')}: {group.pins}  ·  ${t('task.list')}: {group.tasks}`;
   const hint = section(
     'group.code',
-    paragraph(run(t('planPrint.codeCaption'), { size: 8, colour: INK.quiet }), { after: 0 }),
+    paragraph(run(t('planPrint.codeCaption'), { size: 8, colour: INK.quiet }), { align: 'right', after: 0 }),
   );
   return section(
     'plans',
@@ -56,9 +58,10 @@ function planOverviews(t: Translator, page: Page): Block {
       paragraph(run('{group.title}'), { style: 'Heading2', before: 4, after: 3, keepNext: true }),
       paragraph(run(`{group.overview [width: ${Math.floor(width)}, height: ${height}]}`), { after: 2, keepNext: true }),
       table(
-        { columns: [width - CODE_SIZE, CODE_SIZE], inset: 0 },
+        { columns: [width - HINT - CODE_SIZE, HINT, CODE_SIZE], inset: 0 },
         row(
-          cell([paragraph(run(figures, { size: 9, colour: INK.quiet }), { after: 0 }), hint]),
+          cell(paragraph(run(figures, { size: 9, colour: INK.quiet }), { after: 0 })),
+          cell([hint], { middle: true }),
           cell(
             paragraph(run(`{group.code [width: ${CODE_SIZE}, height: ${CODE_SIZE}]}`), { align: 'right', after: 0 }),
           ),

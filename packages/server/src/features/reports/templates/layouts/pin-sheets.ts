@@ -17,7 +17,7 @@ export function pinSheets(t: Translator, options: ReportOptions): Layout {
       {
         page,
         width,
-        crop: { span: 7, shape: 0.6 },
+        crop: { span: 7, shape: 0.54 },
         photoColumns: 4,
         photoShape: 0.66,
         facts: 'all',

@@ -37,7 +37,7 @@ function companyTable(t: Translator, width: number): Block {
     size: 11,
     bold: true,
   });
-  const figures = `${t('task.list')}: {group.tasks.unfinished}  ·  ${t('task.status.overdue')}: {group.tasks.overdue}`;
+  const figures = `${t('task.list')}: {group.tasks}  ·  ${t('task.status.overdue')}: {group.tasks.overdue}`;
   const label = (text: string) =>
     cell(paragraph(run(text, { size: 8, bold: true, colour: INK.quiet }), { after: 0, keepNext: true }), {
       line: true,

@@ -53,7 +53,7 @@ export function defectSheet(t: Translator): Promise<Buffer> {
         [cell('{project.title}{#project.address}  ·  {project.address}{/project.address}', 'quiet')],
         [
           cell(
-            `${t('report.pins')}: {count.pins}  ·  ${t('task.list')}: {count.tasks.unfinished}  ·  ${t('task.status.overdue')}: {count.tasks.overdue}`,
+            `${t('report.pins')}: {count.pins}  ·  ${t('task.list')}: {count.tasks}  ·  ${t('task.status.overdue')}: {count.tasks.overdue}`,
             'quiet',
           ),
         ],
