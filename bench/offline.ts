@@ -4,11 +4,11 @@
 // Usage: `node bench/offline.ts [small]`; the figures of the small size only show that everything is measured.
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
-import { type BrowserContext, chromium, devices, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, devices, type Page, type Request } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
 import { multiply } from './offline/fill.ts';
-import { bareTransfer, firstShown, storedRows } from './offline/in-page.ts';
+import { bareTransfer, type FileRequest, firstShown, storedRows } from './offline/in-page.ts';
 import { measureOpening } from './offline/opening.ts';
 
 const FULL = { plans: 20, pins: 2_000, photos: 5_000, morePins: 8_000, starts: 5, openings: 7 };
@@ -48,11 +48,19 @@ async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page };
 }
 
-/** Downloads the whole project; returns seconds, and the address of each file fetched. */
-async function download(page: Page): Promise<{ took: number; urls: string[] }> {
-  const urls: string[] = [];
+/** Downloads the whole project; returns seconds, and the requests for files. */
+async function download(page: Page): Promise<{ took: number; requests: FileRequest[] }> {
+  const requests: FileRequest[] = [];
+  const add = async (request: Request) =>
+    requests.push({
+      url: request.url(),
+      method: request.method(),
+      body: request.postData(),
+      authorization: (await request.headerValue('authorization')) ?? '',
+    });
   page.on('request', (request) => {
-    if (request.url().includes('/m/') && request.headers().range === 'bytes=0-') urls.push(request.url());
+    const isFile = request.url().includes('/m/') && request.headers().range === 'bytes=0-';
+    if (isFile || request.url().endsWith('/files/bundle')) void add(request);
   });
   await page.getByRole('button', { name: 'Add' }).first().click();
   await page.getByRole('menuitem', { name: 'Make available offline' }).click();
@@ -67,7 +75,7 @@ async function download(page: Page): Promise<{ took: number; urls: string[] }> {
     if (states.includes('FAILED')) throw new Error('a download failed');
     if (states.length >= SIZE.plans && states.every((state) => state === 'DONE')) break;
   }
-  return { took: (performance.now() - startedAt) / 1_000, urls };
+  return { took: (performance.now() - startedAt) / 1_000, requests };
 }
 
 const middle = (values: readonly number[]): number => percentile(values, 0.5);
@@ -89,17 +97,17 @@ try {
     await line.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency, downloadThroughput: speed, uploadThroughput: speed },
     });
-    const { took, urls } = await download(page);
+    const { took, requests } = await download(page);
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-    const bare = await page.evaluate(bareTransfer, urls);
+    const bare = await page.evaluate(bareTransfer, requests);
     ratios.push((took * 1_000) / bare.took);
-    figures.push([network, urls.length, bare.bytes / 1e6, usage / 1e6, took, bare.took / 1_000]);
+    figures.push([network, requests.length, bare.bytes / 1e6, usage / 1e6, took, bare.took / 1_000]);
     await context.close();
   }
   table(
     [
       `${SIZE.plans} plans, ${SIZE.pins} pins, ${SIZE.photos} photos`,
-      'files',
+      'requests',
       'MB',
       'MB on device',
       'download, s',

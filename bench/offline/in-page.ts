@@ -17,15 +17,19 @@ export async function storedRows(store: string): Promise<object[]> {
   return rows;
 }
 
-/** Fetches the files without keeping them, as many at once as the product; returns milliseconds and bytes. */
-export async function bareTransfer(urls: readonly string[]): Promise<{ took: number; bytes: number }> {
+export type FileRequest = { url: string; method: string; body: string | null; authorization: string };
+
+/** Repeats the requests without keeping the files, as many at once as the product; returns milliseconds and bytes. */
+export async function bareTransfer(requests: readonly FileRequest[]): Promise<{ took: number; bytes: number }> {
   const AT_ONCE = 6;
-  const waiting = [...urls];
+  const waiting = [...requests];
   let bytes = 0;
   const startedAt = performance.now();
   const next = async () => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      const response = await fetch(url, { cache: 'no-store' });
+    for (let request = waiting.shift(); request !== undefined; request = waiting.shift()) {
+      const { url, method, body, authorization } = request;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const response = await fetch(url, { method, body, cache: 'no-store', ...(body !== null && { headers }) });
       const { byteLength } = await response.arrayBuffer();
       bytes += byteLength;
     }

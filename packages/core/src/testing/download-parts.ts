@@ -74,6 +74,9 @@ export class MemoryServer {
   /** Called before each chunk; throws where the connection is lost or the server refuses. Returns what is sent. */
   beforeChunk: (key: string, offset: number, chunk: Bytes) => Bytes = (_key, _offset, chunk) => chunk;
   chunk = 7;
+  /** Largest file in a bundle, and calls for one, by their keys. */
+  maxBundled = 50;
+  readonly bundles: (readonly string[])[] = [];
 
   source(key: string): FileSource | undefined {
     const bytes = this.files.get(key);
@@ -88,6 +91,18 @@ export class MemoryServer {
       const chunk = this.beforeChunk(key, at, bytes.slice(at, at + this.chunk));
       this.sent.set(key, (this.sent.get(key) ?? 0) + chunk.length);
       yield chunk;
+    }
+  }
+
+  /** A file arrives once its last chunk does. */
+  async *#bundle(keys: readonly string[]) {
+    this.bundles.push(keys);
+    for (const key of keys) {
+      const bytes = this.files.get(key);
+      if (!bytes || bytes.length > this.maxBundled) continue;
+      const chunks: number[] = [];
+      for await (const chunk of this.#chunks(key, bytes, 0)) chunks.push(...chunk);
+      if (chunks.length === bytes.length) yield { key, mime: 'image/webp', bytes: Uint8Array.from(chunks) };
     }
   }
 
@@ -117,6 +132,7 @@ export class MemoryServer {
               return source ? [[key, source] as const] : [];
             }),
           ),
+        bundle: (_projectId, keys) => this.#bundle(keys),
         read: async ({ url }, offset) => {
           const bytes = this.files.get(url);
           if (!bytes) throw new AppError('not_found');

@@ -36,6 +36,29 @@ export const fileLinks = endpoint({
   idempotencyKey: false,
 });
 
+export const MAX_BUNDLED_FILES = 100;
+/** A larger picture is fetched by its link, so that an interruption costs little. */
+export const MAX_BUNDLED_BYTES = 262_144;
+export const BUNDLE_TYPE = 'application/vnd.plumbline.files';
+export const BUNDLED_SIZES = ['thumb', 'preview'] as const satisfies readonly MediaSize[];
+
+export const bundledFile = z.strictObject({ blobId: id, size: z.enum(BUNDLED_SIZES) });
+export type BundledFile = z.infer<typeof bundledFile>;
+
+export const fileBundle = endpoint({
+  name: 'fileBundle',
+  summary:
+    'Sends small pictures of a project in one response; omits those that the caller may not see, that cannot be made or that are large',
+  method: 'POST',
+  path: '/api/files/bundle',
+  guard: { kind: 'user' },
+  site: true,
+  body: z.strictObject({ projectId: id, files: z.array(bundledFile).min(1).max(MAX_BUNDLED_FILES) }),
+  // Sent as `BUNDLE_TYPE`; see `bundle.ts`.
+  reply: z.void(),
+  idempotencyKey: false,
+});
+
 /** A post as shown in galleries. */
 export const shownPost = z.strictObject({
   ...postRow.shape,

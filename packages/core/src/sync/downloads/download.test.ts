@@ -96,6 +96,62 @@ test('only photos of the chosen period are fetched', async () => {
   expectWhole(FIRST_FILES.filter((key) => key !== 'thumb/old'));
 });
 
+describe('small pictures', () => {
+  const many = (count: number): void => {
+    posts = Array.from({ length: count }, (_, at) => photo(`p${at}`, '2026-11-19T00:00:00.000Z'));
+    for (const { id } of posts) server.files.set(`thumb/${id}`, content(id, 20));
+  };
+
+  test('arrive a hundred in a response', async () => {
+    many(250);
+    await runDownload(parts(), 'plan');
+    expect(server.bundles.map((keys) => keys.length)).toEqual([100, 100, 50]);
+    for (const { id } of posts) expect(server.sent.get(`thumb/${id}`)).toBe(20);
+    expect(now()).toMatchObject({ state: 'DONE' });
+  });
+
+  test('that do not fit are fetched by their links', async () => {
+    many(3);
+    server.files.set('thumb/p1', content('p1', server.maxBundled + 1));
+    await runDownload(parts(), 'plan');
+    expect(device.content('plan', 'thumb/p1')).toEqual([...(server.files.get('thumb/p1') ?? [])]);
+    expect(device.stored.size).toBe(FIRST_FILES.length - 2 + 3);
+  });
+
+  test('that arrived before a connection was lost are not fetched again', async () => {
+    many(120);
+    server.beforeChunk = (key, _offset, chunk) => {
+      if (key === 'thumb/p60') throw new Unreachable('lost');
+      return chunk;
+    };
+    await expect(runDownload(parts(), 'plan')).rejects.toBeInstanceOf(Unreachable);
+    server.beforeChunk = (_key, _offset, chunk) => chunk;
+    await runDownload(parts(), 'plan');
+    for (const { id } of posts) expect(server.sent.get(`thumb/${id}`), id).toBe(20);
+  });
+
+  test('are fetched by their links from a server that has no bundles', async () => {
+    many(3);
+    const without = parts();
+    without.server.bundle = async function* () {
+      yield* [];
+      throw new AppError('not_found');
+    };
+    await runDownload(without, 'plan');
+    expect(now()).toMatchObject({ state: 'DONE' });
+    expect(device.stored.has('plan thumb/p2')).toBe(true);
+  });
+
+  test('a full device ends the download with its reason', async () => {
+    many(40);
+    device.beforeWrite = (what) => {
+      if (what === 'piece' && device.stored.has('plan thumb/p20')) throw new AppError('device_full');
+    };
+    await runDownload(parts(), 'plan');
+    expect(now()).toMatchObject({ state: 'FAILED', code: 'device_full', stage: 'GET_MEDIA_POST_THUMBNAILS' });
+  });
+});
+
 describe('killed at any point', () => {
   test('a download continues, and fetches nothing again but the piece in progress', async () => {
     await runDownload(parts(), 'plan');

@@ -2,17 +2,13 @@
 import { AppError } from '../../kernel/errors.ts';
 import { failureKind } from '../client/round.ts';
 import { fetchFile } from './fetch-file.ts';
+import { FINAL, fetchFiles } from './fetch-files.ts';
 import { FIRST_STAGE, type Stage, stagesFrom } from './stages.ts';
 import { type DownloadOptions, type DownloadParts, isComplete, type PlanDownload } from './store.ts';
 import { avatarKeys, mediaKeys, packKey, sheetKeys } from './wanted.ts';
 
 /** Bytes kept free for edits and photos made during the download. */
 export const RESERVE_BYTES = 31_457_280;
-/** Keys whose sources are requested in one call, and files fetched at the same time. */
-const SOURCES_AT_ONCE = 100;
-const FILES_AT_ONCE = 6;
-/** Only the user can do something about these. */
-const FINAL: ReadonlySet<string> = new Set(['device_full', 'download_damaged']);
 
 export function newDownload(plan: { planId: string; projectId: string }, options: DownloadOptions): PlanDownload {
   return { ...plan, state: 'IN_PROGRESS', stage: FIRST_STAGE, target: null, revisionId: null, options };
@@ -32,58 +28,14 @@ async function targetOf({ parts, download }: Run) {
   return revision;
 }
 
-/** One file that the server refuses, such as a damaged picture, does not prevent the others. */
-function throwUnlessRefused(error: unknown): void {
-  const isRefused = error instanceof AppError && failureKind(error) === 'failed' && !FINAL.has(error.code);
-  if (!isRefused) throw error;
-}
-
 async function fetchMedia(run: Run, keys: readonly string[]): Promise<void> {
   const { parts, download, onShare } = run;
-  const { planId, projectId } = download;
-  const known = new Map((await parts.store.files(planId)).map((file) => [file.key, file]));
+  const known = new Map((await parts.store.files(download.planId)).map((file) => [file.key, file]));
   const missing = keys.filter((key) => {
     const file = known.get(key);
     return !file || !isComplete(file);
   });
-  let done = keys.length - missing.length;
-  const requestFrom = (from: number) => {
-    const batch = missing.slice(from, from + SOURCES_AT_ONCE);
-    const sources = parts.server.media(projectId, batch);
-    sources.catch(() => undefined);
-    return { batch, sources };
-  };
-  if (missing.length === 0) return;
-  let next = requestFrom(0);
-  for (let from = 0; from < missing.length; from += SOURCES_AT_ONCE) {
-    const { batch } = next;
-    const sources = new Map(await next.sources);
-    // Those of the next are requested while these files are fetched.
-    if (from + SOURCES_AT_ONCE < missing.length) next = requestFrom(from + SOURCES_AT_ONCE);
-    const queue = [...batch];
-    const fetchNext = async () => {
-      for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-        const its = key;
-        const open = async () => {
-          const first = sources.get(its);
-          sources.delete(its);
-          return first ?? (await parts.server.media(projectId, [its])).get(its);
-        };
-        const task = { planId, key: its, open, known: known.get(its) ?? null };
-        if (sources.has(its)) await fetchFile(parts, task).catch(throwUnlessRefused);
-        done += 1;
-        onShare(done / keys.length);
-      }
-    };
-    // When one fails, none may still be running: the download is repeated at once.
-    const fetching = Array.from({ length: FILES_AT_ONCE }, () =>
-      fetchNext().catch((error: unknown) => {
-        queue.length = 0;
-        throw error;
-      }),
-    );
-    for (const result of await Promise.allSettled(fetching)) if (result.status === 'rejected') throw result.reason;
-  }
+  if (missing.length > 0) await fetchFiles({ parts, download, known, onShare }, missing, keys.length);
 }
 
 async function fetchPack(run: Run): Promise<void> {

@@ -73,12 +73,17 @@ export type FileSource = {
 
 export type FileContent = { mime: string; size: number; chunks: AsyncIterable<Uint8Array<ArrayBuffer>> };
 
+/** A whole file that arrived together with others. */
+export type BundledContent = { key: string; mime: string; bytes: Uint8Array<ArrayBuffer> };
+
 /** Throws `AppError` with the server's refusal, or `Unreachable`. */
 export interface DownloadServer {
   /** The tile pack of a revision. */
   pack(projectId: string, revisionId: string): Promise<FileSource>;
   /** The sources of the given files; omits those that the server does not have in this form. */
   media(projectId: string, keys: readonly string[]): Promise<ReadonlyMap<string, FileSource>>;
+  /** Small pictures in one response, without those that the server does not send in this way. */
+  bundle(projectId: string, keys: readonly string[]): AsyncIterable<BundledContent>;
   /** The content from `offset` on. Throws `link_expired` when another source must be requested. */
   read(source: FileSource, offset: number): Promise<FileContent>;
 }

@@ -1,5 +1,8 @@
 // Links to files, the files behind them, and the list of posts.
+import { Readable } from 'node:stream';
 import {
+  BUNDLE_TYPE,
+  fileBundle,
   fileLinks,
   listPosts,
   MEDIA_SIZES,
@@ -19,9 +22,11 @@ import type { Feature } from '../../http/feature.ts';
 import { sendFile } from '../../http/files/send-file.ts';
 import { readActor } from '../../http/project-actor.ts';
 import { createAudiences } from '../../http/security/audience.ts';
+import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { createBlobs, visibleBlobs } from './blobs.ts';
+import { bundleOf } from './bundle.ts';
 import { requireMediaLink, signedMediaUrl } from './links.ts';
 import { signed } from './signed-query.ts';
 import { createSizes, isPicture } from './sizes.ts';
@@ -91,11 +96,15 @@ export const media: Feature = (serve, services, app) => {
   const blobOf = createBlobs(pool);
   const pictureOf = createSizes(services);
 
-  serve(fileLinks, async ({ session }, { body }) => {
-    const { projectId, blobIds, sizes } = body;
+  async function seenBy(session: Session, projectId: string, blobIds: readonly string[]) {
     const actor = await readActor(pool, session, projectId);
     const place = { organisationId: session.organisationId, projectId };
-    const seen = await tenantSnapshot(pool, place.organisationId, (db) => visibleBlobs(db, place, actor, blobIds));
+    return tenantSnapshot(pool, place.organisationId, (db) => visibleBlobs(db, place, actor, blobIds));
+  }
+
+  serve(fileLinks, async ({ session }, { body }) => {
+    const { projectId, blobIds, sizes } = body;
+    const seen = await seenBy(session, projectId, blobIds);
     const link = { audience: session.sessionId, now: clock.now() };
     const links = seen.flatMap(({ id: blobId, mime }) =>
       sizes.map((size) => {
@@ -104,6 +113,21 @@ export const media: Feature = (serve, services, app) => {
       }),
     );
     return { links };
+  });
+
+  serve(fileBundle, async ({ session, reply }, { body: { projectId, files: wanted } }) => {
+    const ids = wanted.map(({ blobId }) => blobId);
+    const pictures = (await seenBy(session, projectId, ids)).filter(({ mime }) => isPicture(mime));
+    const seen = new Set(pictures.map(({ id: blobId }) => blobId));
+    const content = bundleOf(
+      wanted.filter(({ blobId }) => seen.has(blobId)),
+      {
+        picture: async ({ blobId, size }) => pictureOf(await blobOf(session.organisationId, blobId), size),
+        open: (key) => files.open(key),
+      },
+    );
+    void reply.headers({ 'content-type': BUNDLE_TYPE, 'cache-control': 'private, no-store' });
+    await reply.send(Readable.from(content, { objectMode: false }));
   });
 
   serve(listPosts, ({ session, actor, projectId }, { query }) =>

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import { revoke } from '@plumbline/core/features/auth/contract';
-import { fileLinks, listPosts, type MediaSize } from '@plumbline/core/features/media/contract';
+import { readBundle } from '@plumbline/core/features/media/bundle';
+import { BUNDLE_TYPE, fileBundle, fileLinks, listPosts, type MediaSize } from '@plumbline/core/features/media/contract';
 import { changeMember } from '@plumbline/core/features/people/contract';
 import { getPlan, getTiles, listRevisions } from '@plumbline/core/features/plans/contract';
 import { pyramidOf, tileCount, writePackIndex } from '@plumbline/core/features/plans/tiles/pack-format';
@@ -309,6 +310,45 @@ describe('a link', () => {
     const before = process.memoryUsage().rss;
     expect(await get(String(links[0]?.url))).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+});
+
+describe('a bundle of small pictures', () => {
+  const wanted = (...names: string[]) => ({
+    projectId: world.projectId,
+    files: names.map((name) => ({ blobId: blobs[name] ?? '', size: 'thumb' as const })),
+  });
+  async function bundled(who: Actor, ...names: string[]) {
+    const { status, raw, headers } = await who.caller.send(fileBundle, { body: wanted(...names) });
+    expect([status, headers['content-type']]).toEqual([200, BUNDLE_TYPE]);
+    const found: { name: string; size: string; mime: string; content: Buffer }[] = [];
+    for await (const { file, mime, content } of readBundle(Readable.from([Uint8Array.from(raw)])))
+      found.push({ name: nameOf(file.blobId), size: file.size, mime, content: Buffer.from(content) });
+    return found;
+  }
+
+  test('contains what their links open', async () => {
+    const found = await bundled(world.roles.contributor, 'photo', 'cut');
+    expect(found).toMatchObject([
+      { name: 'photo', size: 'thumb', mime: 'image/webp' },
+      { name: 'cut', size: 'thumb', mime: 'image/webp' },
+    ]);
+    for (const { name, content } of found) expect(content).toEqual((await get(await linkTo(name, 'thumb'))).raw);
+  });
+
+  test('leaves out what is no picture, what cannot be read, and what the caller may not see', async () => {
+    const names = async (who: Actor) =>
+      (await bundled(who, 'pdf', 'fake', 'photo', 'onPin', 'onTask', 'onDraft')).map(({ name }) => name);
+    expect(await names(world.roles.externalViewer)).toEqual(['photo']);
+    expect(await names(world.roles.contributor)).toContain('photo');
+    expect(await names(world.roles.contributor)).not.toContain('fake');
+  });
+
+  test('is refused to non-members', async () => {
+    for (const who of [world.colleague, world.roles.none, world.other.administrator]) {
+      expect(await who.caller.send(fileBundle, { body: wanted('photo') })).toMatchObject({ status: 404 });
+    }
+    expect(await world.nobody.send(fileBundle, { body: wanted('photo') })).toMatchObject({ status: 401 });
   });
 });
 

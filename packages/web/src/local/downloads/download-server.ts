@@ -1,12 +1,20 @@
 // The server as a download sees it: sources of files, and their bytes from any position on.
 import { listAvatars, MAX_AVATARS_PER_REQUEST } from '@plumbline/core/features/account/picture-contract';
-import { fileLinks, type MediaSize } from '@plumbline/core/features/media/contract';
+import { readBundle } from '@plumbline/core/features/media/bundle';
+import {
+  BUNDLE_TYPE,
+  type BundledFile,
+  fileBundle,
+  fileLinks,
+  type MediaSize,
+} from '@plumbline/core/features/media/contract';
 import { getPack } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { Unreachable } from '@plumbline/core/sync/client/store';
 import type { DownloadServer, FileContent, FileSource } from '@plumbline/core/sync/downloads/store';
-import { call } from '../../api/client.ts';
+import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
+import { callPath } from '../../api/service-path.ts';
 import { asPortError, needSession } from '../syncing/server-port.ts';
 
 /** Attempts are repeated by the download itself. */
@@ -60,6 +68,31 @@ export function extentOf(response: Response): { from: number; size: number } {
   return { from: 0, size: Number(response.headers.get('content-length')) };
 }
 
+async function throwRefusal(response: Response): Promise<void> {
+  if (!response.ok) throw asPortError(new Refusal(response.status, await response.json().catch(() => undefined)));
+}
+
+/** The pictures with these keys, as far as the server sends them together. */
+async function* bundle(projectId: string, keys: readonly string[], signal: AbortSignal) {
+  const files = keys.map((key) => {
+    const [size, blobId] = key.split('/');
+    return { size, blobId } as BundledFile;
+  });
+  const response = await passing(() =>
+    authorised(callPath(fileBundle.path, {}), {
+      method: fileBundle.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ projectId, files }),
+      signal,
+    }),
+  );
+  if (isForeign(response)) throw new Unreachable('another server answered');
+  await throwRefusal(response);
+  if (response.headers.get('content-type') !== BUNDLE_TYPE || !response.body) throw new AppError('download_damaged');
+  for await (const { file, mime, content } of readBundle(chunksOf(response.body)))
+    yield { key: `${file.size}/${file.blobId}`, mime, bytes: content };
+}
+
 async function read({ url }: FileSource, offset: number, signal: AbortSignal): Promise<FileContent> {
   const response = await fetch(url, { headers: { range: `bytes=${offset}-` }, cache: 'no-store', signal }).catch(
     (error: unknown) => {
@@ -67,9 +100,7 @@ async function read({ url }: FileSource, offset: number, signal: AbortSignal): P
     },
   );
   if (isForeign(response)) throw new Unreachable('another server answered');
-  if (!response.ok) {
-    throw asPortError(new Refusal(response.status, await response.json().catch(() => undefined)));
-  }
+  await throwRefusal(response);
   const { from, size } = extentOf(response);
   if (from !== offset || !response.body || !(size > 0)) throw new AppError('download_damaged');
   return { mime: response.headers.get('content-type') ?? '', size, chunks: chunksOf(response.body) };
@@ -105,6 +136,7 @@ export function downloadServer(signal: AbortSignal): DownloadServer {
         }
         return new Map(found);
       }),
+    bundle: (projectId, keys) => bundle(projectId, keys, signal),
     read: (source, offset) => read(source, offset, signal),
   };
 }
