@@ -12,7 +12,7 @@ const KINDS = [
   'GET /api/v2/sync/pull',
   'POST /api/v2/files/links',
   'GET /api/plans-api/v3.1/projects/:id/revisions/:id/pack',
-  'GET /m/files/:id/thumb',
+  'POST /api/v2/files/bundle',
   'GET /api/v2/users/avatars',
 ];
 /** The drawing and the files of its sheet, each of which breaks. */
