@@ -17,7 +17,8 @@ import { setUpdating } from './revise.ts';
 import { type RoomsOfModel, recogniseRooms } from './rooms/recognise.ts';
 import { regionsOfSheet } from './scale-regions/sheet-regions.ts';
 import { keepPrepared, publishIfPrepared } from './sets/publish-set.ts';
-import { finishIfDone, type ImportKey, setPage, setPageProgress } from './store.ts';
+import type { ImportKey } from './state/key.ts';
+import { finishIfDone, setPage, setPageProgress } from './state/write.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
 /** Stops work on a page when the user cancels it, and writes its progress at intervals. */

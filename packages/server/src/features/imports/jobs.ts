@@ -10,7 +10,7 @@ import { IMPORT_PAGE, INSPECT, PREVIEWS } from './locked-import.ts';
 import { renderPreviews } from './previews.ts';
 import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
-import { notifyOfDelayedImports } from './store.ts';
+import { notifyOfDelayedImports } from './state/ended-notice.ts';
 
 /** Sheets of a set that are aligned after it was published. */
 export const LATE_ALIGNMENTS: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };

@@ -14,7 +14,7 @@ import type { PageProgress } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { isFinal, requireAttemptsLeft } from './failures.ts';
 import { inkOf, NO_PICTURE, type PagePicture, storePictures } from './sets/page-pictures.ts';
-import { type ImportKey, previewKey } from './store.ts';
+import { type ImportKey, previewKey } from './state/key.ts';
 import { readJob } from './work.ts';
 
 type PreviewOptions = {

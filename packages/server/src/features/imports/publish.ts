@@ -9,7 +9,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Services } from '../../platform/services.ts';
 import { type SheetAlignment, WITHOUT_PROPOSAL } from './align-revision.ts';
-import type { ImportKey } from './store.ts';
+import type { ImportKey } from './state/key.ts';
 import type { PageJob } from './work.ts';
 
 export type PublishedRevision = Pick<

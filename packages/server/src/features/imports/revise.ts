@@ -7,7 +7,7 @@ import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { beginPages, type ChosenPage, type ImportContext, lockImport } from './locked-import.ts';
-import { readImport } from './store.ts';
+import { readImport } from './state/read.ts';
 
 export async function startRevision(
   services: Services,

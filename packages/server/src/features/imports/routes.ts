@@ -39,7 +39,8 @@ import { announce, cancel, retry, start } from './service.ts';
 import { readMatches } from './sets/matches.ts';
 import { beginSet, cancelPreparing, resume, undo } from './sets/service.ts';
 import { listOfSets, readSet } from './sets/store.ts';
-import { listOfImports, previewKey, readImport } from './store.ts';
+import { previewKey } from './state/key.ts';
+import { listOfImports, readImport } from './state/read.ts';
 import { markTitleBlock, removeTitleBlock, titleBlocksOf, wordsOfPage } from './title-blocks/service.ts';
 
 /** Searches the text layer of a plan. */

@@ -16,7 +16,8 @@ import {
 import { discardRevision, setUpdating } from './revise.ts';
 import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
-import { notifyOfEndedImports, readImport } from './store.ts';
+import { notifyOfEndedImports } from './state/ended-notice.ts';
+import { readImport } from './state/read.ts';
 import { readDraft } from './work.ts';
 
 /** The blob of the caller's own upload. Throws `blob_missing`. */

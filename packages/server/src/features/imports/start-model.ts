@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { type ElementPosition, placementsIn } from '../models/read.ts';
 import { beginPages, type ImportContext, lockImport } from './locked-import.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
-import type { ImportKey } from './store.ts';
+import type { ImportKey } from './state/key.ts';
 import { readDraft } from './work.ts';
 
 type ChosenStorey = { page: number; planId: string; title: string };

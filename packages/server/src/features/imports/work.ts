@@ -4,7 +4,7 @@ import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
-import { type ImportKey, previewFolder } from './store.ts';
+import { type ImportKey, previewFolder } from './state/key.ts';
 
 export type ImportJob = {
   state: ImportState;

@@ -7,7 +7,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { putOnce } from '../../../platform/files/put-once.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
-import { type ImportKey, previewFolder } from '../store.ts';
+import { type ImportKey, previewFolder } from '../state/key.ts';
 
 const MAX_BYTES = 64 * 2 ** 20;
 

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { isFinal, requireAttemptsLeft } from '../failures.ts';
-import type { ImportKey } from '../store.ts';
+import type { ImportKey } from '../state/key.ts';
 import { noteRead, readInRegions } from '../title-blocks/read-pages.ts';
 import { readTitleBlocks, wordsOfImport } from '../title-blocks/store.ts';
 import { readJob } from '../work.ts';

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { PoolClient } from 'pg';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { PAGE_NAMES } from '../store.ts';
+import { PAGE_NAMES } from '../state/read.ts';
 
 /** Of the size it has in the proposed rotation, like the sheets of the plans. */
 const SHEET = `CASE WHEN p.rotation IN (90, 270) THEN p.height_pt ELSE p.width_pt END AS "widthPt",

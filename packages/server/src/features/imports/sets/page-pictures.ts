@@ -3,7 +3,7 @@ import { PICTURE_SIDE } from '@plumbline/core/features/imports/match-sheets';
 import sharp from 'sharp';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ImportKey } from '../store.ts';
+import type { ImportKey } from '../state/key.ts';
 
 export type PagePicture = { readonly page: number; readonly fingerprint: string | null; readonly picture: Buffer };
 

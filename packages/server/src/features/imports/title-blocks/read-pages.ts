@@ -4,7 +4,7 @@ import { type ArrivingPage, findTitleBlock } from '@plumbline/core/features/impo
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PageWords } from '../../../rendering/text/page-words-file.ts';
-import type { ImportKey } from '../store.ts';
+import type { ImportKey } from '../state/key.ts';
 import { readTitleBlocks, type TitleBlockRow, wordsOfImport } from './store.ts';
 
 export type ReadBlock = NonNullable<ImportPage['titleBlock']>;

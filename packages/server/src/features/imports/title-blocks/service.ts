@@ -13,7 +13,7 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ImportContext } from '../locked-import.ts';
 import { readScan } from '../scans/scan-files.ts';
-import { readImport } from '../store.ts';
+import { readImport } from '../state/read.ts';
 import { readWaitingPages } from './read-pages.ts';
 import { readTitleBlocks, type TitleBlockRow, wordsOfImport } from './store.ts';
 

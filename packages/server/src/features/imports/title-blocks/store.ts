@@ -8,7 +8,7 @@ import { putOnce } from '../../../platform/files/put-once.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type PageWords, pageWords } from '../../../rendering/text/page-words-file.ts';
 import { readScan } from '../scans/scan-files.ts';
-import { type ImportKey, previewFolder } from '../store.ts';
+import { type ImportKey, previewFolder } from '../state/key.ts';
 
 export type TitleBlockRow = ReplyOf<typeof listTitleBlocks>['titleBlocks'][number];
 
