@@ -71,6 +71,11 @@ it('asks on Escape, a click outside, the back button and the close button', asyn
   await page.getByRole('link', { name: 'My work' }).first().click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL(/\/home$/u);
+  await switchTo(page, '/userManagement/policies');
+  await page.getByLabel('Addresses and networks', { exact: true }).fill('203.0.113.0/24');
+  await page.getByRole('link', { name: 'My work' }).first().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(/\/home$/u);
   expect(complaints).toEqual([]);
   await close();
 });

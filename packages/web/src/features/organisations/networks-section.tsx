@@ -1,6 +1,7 @@
 // The networks from which people can use the organisation.
 import { isNetwork, MAX_NETWORKS } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { useState } from 'react';
+import { useUnsavedScreen } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -23,6 +24,7 @@ export function NetworksSection({ networks, isBusy, onSave }: NetworksSectionPro
   const entered = [...new Set(text.split(/[\s,;]+/u).filter(Boolean))];
   const wrong = entered.find((one) => !isNetwork(one));
   const dirty = entered.join('\n') !== saved;
+  const question = useUnsavedScreen(dirty);
   return (
     <Section id="policy-networks" title={t('organisation.networks')} text={t('organisation.networksText')}>
       <Stack gap={4}>
@@ -45,6 +47,7 @@ export function NetworksSection({ networks, isBusy, onSave }: NetworksSectionPro
           </Button>
         </div>
       </Stack>
+      {question}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useUnsavedScreen } from '../../shared/navigation/unsaved.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/choices/switch.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -56,6 +57,7 @@ function Policies({ policy }: { policy: SignInPolicy }) {
     });
   const set = (part: Partial<Numbers>) => setDraft({ ...draft, ...part });
   const dirty = (Object.keys(draft) as (keyof Numbers)[]).some((field) => draft[field] !== policy[field]);
+  const question = useUnsavedScreen(dirty);
   const reset = (
     <Button kind="next" isPending={change.isPending} isDisabled={!dirty} onPress={() => save(draft)}>
       {t('people.save')}
@@ -128,6 +130,7 @@ function Policies({ policy }: { policy: SignInPolicy }) {
       >
         {t('account.forceMfaText')}
       </ConfirmDialog>
+      {question}
     </div>
   );
 }
