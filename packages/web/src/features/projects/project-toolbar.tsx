@@ -39,7 +39,13 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
   const narrowed = view.state === 'inactive' || (seesOthers && view.whose === 'other');
   return (
     <Toolbar as="search" gap="control" className="project-tools">
-      <SearchField label={t('project.search')} value={search} onChange={onSearch} />
+      <SearchField
+        label={t('project.search')}
+        // Beside the buttons a phone has no room for the whole label.
+        shortLabel={phone ? t('shell.search') : undefined}
+        value={search}
+        onChange={onSearch}
+      />
       {seesOthers && !phone && (
         <SegmentedControl
           label={t('project.whose')}

@@ -11,17 +11,18 @@ import { acceptText, pasteLine } from './field.tsx';
 import './field.css';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** What is searched, e.g. "Find a pin"; also the placeholder. */
+  /** What is searched, e.g. "Find a pin"; also the placeholder, unless there is a shorter one. */
   label: string;
+  shortLabel?: string | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
 };
 
-export function SearchField({ label, inputRef, ...rest }: SearchFieldProps) {
+export function SearchField({ label, shortLabel, inputRef, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} {...acceptText(rest.onChange)} aria-label={label} className="ui-field ui-search">
       <div className="ui-box">
         <IconMark icon={SearchIcon} />
-        <Input className="ui-input" dir="auto" onPaste={pasteLine} placeholder={label} ref={inputRef} />
+        <Input className="ui-input" dir="auto" onPaste={pasteLine} placeholder={shortLabel ?? label} ref={inputRef} />
         <Button className="ui-box-button">
           <IconMark icon={CloseIcon} />
         </Button>

@@ -37,7 +37,12 @@ export function PlansBar(props: PlansBarProps) {
   return (
     <Toolbar fixed className="plans-bar">
       <div className="plans-search">
-        <SearchField label={t('plan.search')} value={search} onChange={(text) => onSettings({ search: text })} />
+        <SearchField
+          label={t('plan.search')}
+          shortLabel={phone ? t('shell.search') : undefined}
+          value={search}
+          onChange={(text) => onSettings({ search: text })}
+        />
       </div>
       {!phone && (
         <SegmentedControl
