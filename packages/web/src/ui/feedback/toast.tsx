@@ -32,6 +32,8 @@ const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
  * closed.
  */
 export function showToast(toast: Toast): () => void {
+  // An error that happens again replaces the first, so that it does not fill a phone's screen.
+  if (toast.kind === 'error') closeToasts(toast.text);
   const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG_MS : SHORT_MS };
   const key = queue.add(toast, { ...time, ...(toast.onGone && { onClose: toast.onGone }) });
   return () => queue.close(key);
