@@ -8,8 +8,8 @@ export const SERVICE_WORKER = 'service-worker.js';
 
 /** Cached on install: everything except the messages of other languages, which are cached when shown. */
 const CACHED_FILES = /\.(?:js|css|woff2)$/u;
-const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
-const OTHER_LANGUAGE = new RegExp(`^assets/(?:${OTHERS})-[\\w-]+\\.js$`, 'u');
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+const OTHER_LANGUAGE = new RegExp(`^assets/(${OTHERS.join('|')})-[\\w-]+\\.js$`, 'u');
 /** From public/, in addition to the built files. */
 const FIXED = ['/favicon.svg', '/icon-192.png', '/badge-96.png', '/manifest.webmanifest'];
 
@@ -31,7 +31,14 @@ export function serviceWorker(): Plugin {
       const files = names
         .filter((name) => CACHED_FILES.test(name) && !OTHER_LANGUAGE.test(name))
         .map((name) => `/${name}`);
-      const build = JSON.stringify({ version, files: [...FIXED, ...files.toSorted()] });
+      // Of each language that is not among these files.
+      const languages = Object.fromEntries(
+        OTHERS.map((language) => [
+          language,
+          names.filter((name) => OTHER_LANGUAGE.exec(name)?.[1] === language).map((name) => `/${name}`),
+        ]),
+      );
+      const build = JSON.stringify({ version, files: [...FIXED, ...files.toSorted()], languages });
       worker.code = `const PLUMBLINE_BUILD = ${build};\n${worker.code}`;
       page.source = String(page.source).replace(
         '<head>',

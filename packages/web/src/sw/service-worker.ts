@@ -1,14 +1,15 @@
 // Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
 // shows push notifications, and has waiting changes sent when the device is back online.
 import { syncInBackground } from './background-sync.ts';
+import { filesOfLanguagesIn, type LanguageFiles } from './language-files.ts';
 import { fetchOwn, isOwn } from './own-files.ts';
 import { showNotification } from './push-message.ts';
 
 // The DOM types cover all kinds of workers; this file runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** Injected by the build: the files of the app, and the version that identifies exactly these files. */
-declare const PLUMBLINE_BUILD: { version: string; files: readonly string[] };
+/** Injected by the build: the files of the app, those of further languages, and the version that identifies them all. */
+declare const PLUMBLINE_BUILD: { version: string; files: readonly string[]; languages: LanguageFiles };
 
 const PREFIX = 'plumbline-program-';
 const NAME = PREFIX + PLUMBLINE_BUILD.version;
@@ -29,14 +30,24 @@ async function keep(files: readonly string[]): Promise<void> {
   await Promise.all(files.map(async (one) => (await cache.match(one)) ?? take(cache, one)));
 }
 
+const olderCaches = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+
+/** What older versions have cached. */
+async function pathsBefore(): Promise<string[]> {
+  const requests = await Promise.all((await olderCaches()).map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+}
+
+/** The languages in use are installed with the app: without a network the new version could not load them. */
 async function install(): Promise<void> {
+  const spoken = filesOfLanguagesIn(await pathsBefore(), PLUMBLINE_BUILD.languages);
   const cache = await caches.open(NAME);
-  await Promise.all([PAGE, ...PLUMBLINE_BUILD.files].map((file) => take(cache, file)));
+  await Promise.all([PAGE, ...PLUMBLINE_BUILD.files, ...spoken].map((file) => take(cache, file)));
 }
 
 async function activate(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
