@@ -24,6 +24,8 @@ const LINES = 12;
 /** The first lines, in which caches and compiled code are filled. */
 const WARMING = 3;
 const GOAL_MB_PER_HOUR = 10;
+/** So many failed calls end the run: without its load, its figures mean nothing. */
+const MAX_FAILED = 100;
 const MB = 1_048_576;
 const SECRET_KEY = 'a key for the memory benchmark that is long enough';
 
@@ -65,7 +67,7 @@ const least = (samples: readonly Sample[]): Sample => ({
 });
 
 const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-memory-'));
-const cluster = await startOwnCluster();
+const cluster = await startOwnCluster({ log: console });
 const server = await startTestServer({ cluster, now: new Date(), environment: { SECRET_KEY } });
 const crowd = await prepareCrowd(server, USERS, PINS);
 const program = await startProgram({
@@ -78,7 +80,7 @@ try {
   const mix = mixOf(client, readsOf(crowd), pullOf(crowd.projectId, Number(log.rows[0]?.head)));
   const streams = new Map<number, () => void>();
   /** Every 20th call signs in, every 10th opens the user's stream again. */
-  const act = async (user: User, at: number): Promise<Kind> => {
+  const call = async (user: User, at: number): Promise<Kind> => {
     if (at % 10 === 9) {
       streams.get(user.index)?.();
       streams.set(user.index, await client.openStream(user, () => {}));
@@ -87,6 +89,14 @@ try {
     await client.signIn(user);
     return 'sign-in';
   };
+  const broken = Promise.withResolvers<never>();
+  let failed = 0;
+  const act = (user: User, at: number) =>
+    call(user, at).catch((error: unknown) => {
+      failed += 1;
+      if (failed === MAX_FAILED) broken.reject(error);
+      throw error;
+    });
   const startedAt = performance.now();
   const lines: Sample[] = [];
   let running = true;
@@ -105,7 +115,7 @@ try {
       console.log(`minute ${minute.toFixed(0)}: ${figures}`);
     }
   })();
-  const { rate, times, failures } = await load(act, crowd.users, MINUTES * 60, PACE_MS);
+  const { rate, times, failures } = await Promise.race([load(act, crowd.users, MINUTES * 60, PACE_MS), broken.promise]);
   running = false;
   await watching;
   for (const close of streams.values()) close();
@@ -116,9 +126,15 @@ try {
   table(['MB per hour', 'heap', 'external', 'RSS'], [['growth after the warm-up', ...growth]]);
   judge('growth of the heap, MB per hour', growth[0] ?? Number.NaN, GOAL_MB_PER_HOUR);
   judge('calls failed', failures.length, 0);
+} catch (error) {
+  console.log(`stopped after ${Math.round(process.uptime() / 60)} minutes:`, error);
+  console.log(`the program printed:\n${program.said().slice(-4_000)}\nits database:\n${cluster.lastLog()}`);
+  process.exitCode = 1;
 } finally {
   await program.end();
   await server.close();
   await cluster.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
+// Users of a run that was stopped still make calls.
+process.exit();

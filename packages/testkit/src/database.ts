@@ -1,12 +1,12 @@
 // Databases for tests: each is a new copy of the template, in the PostgreSQL that all test files share or in one that
 // belongs to the test file.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DatabasePool, openDatabase, openPool } from '@plumbline/server/db/pool';
 import type { tenantTransaction } from '@plumbline/server/db/tx/transaction';
-import { inDatabase, REQUESTS, silent, startCluster, TEMPLATE } from './postgres/cluster.ts';
+import { type ClusterOptions, inDatabase, REQUESTS, silent, startCluster, TEMPLATE } from './postgres/cluster.ts';
 import { sharedPostgres } from './postgres/shared.ts';
 
 export type Pool = ReturnType<typeof openPool>;
@@ -39,6 +39,8 @@ export type TestCluster = {
 export type OwnCluster = TestCluster & {
   /** Ends PostgreSQL immediately, like a power cut, after which it is started again. */
   crash(): void;
+  /** The end of PostgreSQL's log. */
+  lastLog(): string;
 };
 
 /** Uses the PostgreSQL that all test files share. Outside test runs, where there is none, starts a new one. */
@@ -48,14 +50,18 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 /** Starts a PostgreSQL for this test file. Only a `durable` one keeps confirmed writes over a crash. */
-export async function startOwnCluster({ durable = false } = {}): Promise<OwnCluster> {
+export async function startOwnCluster({
+  durable = false,
+  log,
+}: Pick<ClusterOptions, 'durable' | 'log'> = {}): Promise<OwnCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
-  const cluster = await startCluster(dataDir, { durable, templateFolder: sharedPostgres()?.templateFolder });
+  const cluster = await startCluster(dataDir, { durable, log, templateFolder: sharedPostgres()?.templateFolder });
   return {
     ...databasesIn(cluster, () => cluster.stop()),
     crash() {
       process.kill(cluster.pid(), 'SIGQUIT');
     },
+    lastLog: () => readFileSync(path.join(dataDir, 'database/postgres.log'), 'utf8').slice(-2_000),
   };
 }
 

@@ -167,11 +167,12 @@ describe('startEmbeddedPostgres', () => {
     expect(errors).toEqual([expect.stringMatching(/in use by another running Plumbline/u)]);
   });
 
-  it('restarts a database that was killed while in use', async () => {
+  // After SIGTERM a server waits for its clients before it ends.
+  it.each(['SIGKILL', 'SIGTERM'] as const)('restarts a database that received %s while in use', async (signal) => {
     copyTemplate();
     const database = await start();
     const before = database.pid();
-    process.kill(before, 'SIGKILL');
+    process.kill(before, signal);
     for (;;) {
       if (database.pid() !== before && (await query(database.url, 'SELECT 1').catch(() => undefined))) break;
       await wait(20);

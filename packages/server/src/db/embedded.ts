@@ -8,6 +8,7 @@ import { ensureOwnership } from './embedded/file-ownership.ts';
 import { connectionString, createDatabase, FolderInUse, takeInstanceLock } from './embedded/instance-lock.ts';
 import { type DatabasePaths, databasePaths, socketFolder } from './embedded/paths.ts';
 import {
+  endStopping,
   findPostmaster,
   isArchiving,
   type ServerSettings,
@@ -65,6 +66,7 @@ const MAX_CONNECT_ATTEMPTS = 60;
 const CONNECT_RETRY_MS = 250;
 const RECOVERY_STEP_MS = 500;
 const MAX_RECOVERY_WAIT_MS = 10_000;
+const CHECK_EVERY_MS = 2_000;
 
 const isStopping = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && STOPPING_CODES.has(String(error.code));
@@ -147,6 +149,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const { cluster, lock } = await connect();
   let currentLock = watch(lock);
+  // A server that someone else asks to end (SIGTERM) waits for its clients, this program among them, and would refuse new
+  // connections for ever. Ended at once, it is started again.
+  const checking = setInterval(() => {
+    if (endStopping(cluster.paths)) log.warn('the embedded database was asked to end by another program');
+  }, CHECK_EVERY_MS).unref();
 
   return {
     url: connectionString(cluster.settings.socket, cluster.passwords),
@@ -154,6 +161,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async stop() {
       if (stopping) return;
       stopping = true;
+      clearInterval(checking);
       await recovering;
       await currentLock.end().catch(() => {});
       await stopPostmaster(pid);

@@ -10,7 +10,7 @@ import { ensureRequestRole, requestLogin } from '@plumbline/server/db/request-ro
 export const TEMPLATE = 'test_template';
 /** The login that requests use, in all databases of a cluster. */
 export const REQUESTS = requestLogin(Buffer.from('a key for tests'));
-export const silent = { info() {}, warn() {}, error() {} };
+export const silent = { info(_said: unknown) {}, warn(_said: unknown) {}, error(_said: unknown) {} };
 
 /** Enough for two workers whose tests start several servers each. */
 const MAX_CONNECTIONS = 400;
@@ -59,17 +59,19 @@ export async function makeTemplateCluster(dataDir: string): Promise<void> {
   }
 }
 
-type ClusterOptions = {
+export type ClusterOptions = {
   /** A stopped cluster to copy; without it, the template is created again. */
   templateFolder?: string | undefined;
   /** Keeps confirmed writes over a crash, which is slower. */
   durable?: boolean;
+  /** What is said of a server that ended unexpectedly and of its restart. */
+  log?: typeof silent | undefined;
 };
 
 /** Starts a cluster with the template in `dataDir`. */
 export async function startCluster(
   dataDir: string,
-  { templateFolder, durable = false }: ClusterOptions = {},
+  { templateFolder, durable = false, log = silent }: ClusterOptions = {},
 ): Promise<RunningCluster> {
   if (templateFolder === undefined) await makeTemplateCluster(dataDir);
   else {
@@ -77,7 +79,7 @@ export async function startCluster(
     // Keeps the owner of the files: PostgreSQL starts only on files of its own user.
     execFileSync('cp', ['-a', `${templateFolder}/.`, dataDir]);
   }
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: durable });
+  const server = await startEmbeddedPostgres({ dataDir, log, fsync: durable });
   return {
     url: server.url,
     rootUrl: rootUrlOf(dataDir, server),

@@ -30,7 +30,7 @@ export type ServerSettings = {
 };
 /** An open segment is completed after this time, so that its changes are in the archive. */
 const ARCHIVE_TIMEOUT_S = 60;
-type PidFile = { pid: number; ready: boolean };
+type PidFile = { pid: number; status: string | undefined };
 
 const pidFile = (paths: DatabasePaths) => path.join(paths.cluster, 'postmaster.pid');
 
@@ -38,7 +38,7 @@ function readPidFile(paths: DatabasePaths): PidFile | undefined {
   try {
     const lines = readFileSync(pidFile(paths), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+    return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() } : undefined;
   } catch {
     return undefined;
   }
@@ -48,6 +48,13 @@ function readPidFile(paths: DatabasePaths): PidFile | undefined {
 export function findPostmaster(paths: DatabasePaths): number | undefined {
   const found = readPidFile(paths);
   return found !== undefined && isServing(found.pid, paths.cluster) ? found.pid : undefined;
+}
+
+/** Ends a server at once that was asked to end: it waits for its clients and accepts no new ones. False if none was. */
+export function endStopping(paths: DatabasePaths): boolean {
+  const pid = readPidFile(paths)?.status === 'stopping' ? findPostmaster(paths) : undefined;
+  if (pid !== undefined) process.kill(pid, 'SIGINT');
+  return pid !== undefined;
 }
 
 function endOfLog(paths: DatabasePaths): string {
@@ -67,7 +74,7 @@ export async function waitUntilReady(
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const found = readPidFile(paths);
-    if (found?.pid === pid && found.ready) return true;
+    if (found?.pid === pid && found.status === 'ready') return true;
     if (!isAlive(pid)) return false;
     await wait(POLL_MS);
   }
