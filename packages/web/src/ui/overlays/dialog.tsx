@@ -90,7 +90,7 @@ export function Dialog(props: DialogProps) {
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
           <Row gap={3} align="start" className="ui-dialog-head">
             <Stack gap={1} shrink grow breaks className="ui-dialog-titles">
-              <Heading slot="title" level={2} className="ui-dialog-title">
+              <Heading slot="title" level={2}>
                 {title}
               </Heading>
               {detail !== undefined && (
