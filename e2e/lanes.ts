@@ -23,7 +23,7 @@ const LONGEST_FIRST: readonly string[] = [
   'offline-plan',
   'projects',
   'fields',
-  'rights',
+  'permissions',
   'push',
   'accessibility/management',
   'people',

@@ -59,16 +59,16 @@ it('keeps edits of different fields by two people, one of whom was offline', asy
 });
 
 it('shows the change in the activity of the project without a reload', async () => {
-  const story = await anna.page.context().newPage();
-  pictureOnFailure(story);
+  const activity = await anna.page.context().newPage();
+  pictureOnFailure(activity);
   const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
-  await story.goto(`${project}/dashboard/activity`);
-  await story.getByText(`${PIN}, flat 3`).first().waitFor();
+  await activity.goto(`${project}/dashboard/activity`);
+  await activity.getByText(`${PIN}, flat 3`).first().waitFor();
   const title = tomas.page.getByRole('textbox', { name: 'Title' }).first();
   await title.fill(`${PIN}, flat 3, north`);
   await title.press('Tab');
-  await story.getByText(`${PIN}, flat 3, north`).first().waitFor();
-  await story.close();
+  await activity.getByText(`${PIN}, flat 3, north`).first().waitFor();
+  await activity.close();
 });
 
 it('shows groups and datasets created by others without a reload', async () => {

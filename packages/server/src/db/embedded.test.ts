@@ -242,7 +242,7 @@ function expectUnprivileged(database: EmbeddedPostgres): void {
 }
 
 describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
-  it('runs the server as another user without any rights of root', async () => {
+  it('runs the server as another user without any permissions of root', async () => {
     chmodSync(dataDir, 0o755);
     expectUnprivileged(await start());
   });

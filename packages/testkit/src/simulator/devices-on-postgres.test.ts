@@ -55,7 +55,7 @@ async function act(device: PlainDevice, random: Random, name: string): Promise<v
   await perform(device.parts, site.projectId, intent.name, intent.input).catch(() => undefined);
 }
 
-async function changeRights(random: Random): Promise<void> {
+async function changePermissions(random: Random): Promise<void> {
   await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
     const members = await tx.find('member', 'projectId', site.projectId);
     const member = random.pick(members.filter((one) => one.userId !== site.people.ada.userId));
@@ -75,7 +75,7 @@ test.each([1, 2, 3])(
     for (let hour = 0; hour < 12; hour += 1) {
       for (const [name, device] of devices) for (let edits = 0; edits < 3; edits += 1) await act(device, random, name);
       await Promise.all(devices.filter(() => random.chance(0.7)).map(([, device]) => device.sync()));
-      if (random.chance(0.3)) await changeRights(random);
+      if (random.chance(0.3)) await changePermissions(random);
     }
     let applied = 0;
     for (let round = 0; round < 3; round += 1) {

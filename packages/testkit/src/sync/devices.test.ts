@@ -83,7 +83,7 @@ async function sync({ device }: Owned): Promise<void> {
   if (round.trouble === 'failed') throw round.error;
 }
 
-async function changeRights(site: TestSite, random: Random): Promise<void> {
+async function changePermissions(site: TestSite, random: Random): Promise<void> {
   const person = random.pick([site.people.carl, site.people.eve, site.people.sam]);
   await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
     for (const member of await tx.find('member', 'userId', person?.userId ?? '')) {
@@ -102,7 +102,7 @@ async function work(site: TestSite, random: Random, owned: Owned): Promise<void>
     for (let acts = random.below(4); acts > 0; acts -= 1) await act(site, random, owned);
     await sync(owned);
     // The first member stays an administrator, so the project always has one.
-    if (owned.person === site.people.ada && step % 2 === 1) await changeRights(site, random);
+    if (owned.person === site.people.ada && step % 2 === 1) await changePermissions(site, random);
   }
 }
 

@@ -5,7 +5,7 @@ import { day, id, instant } from '../../kernel/text.ts';
 import { postFile } from '../../site/rows/media.ts';
 import { PIN_STATUSES } from '../../site/rows/pins.ts';
 import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
-import { STORY_GROUPS, STORY_KINDS } from './story.ts';
+import { ACTIVITY_GROUPS, ACTIVITY_KINDS } from './activity.ts';
 
 /** Upper bounds in days of how long a pin has been open; the last group has none. */
 export const AGE_LIMITS_DAYS = [7, 30, 90, null] as const;
@@ -46,11 +46,11 @@ export const projectFigures = endpoint({
   }),
 });
 
-export const storyEntry = z.strictObject({
+export const activityEntry = z.strictObject({
   /** Position in the project's log; the next page starts below the last one. */
   position: z.int().min(1),
   at: instant,
-  kind: z.enum(STORY_KINDS),
+  kind: z.enum(ACTIVITY_KINDS),
   /** Null for the system. */
   actorId: id.nullable(),
   actorName: z.string(),
@@ -63,7 +63,7 @@ export const storyEntry = z.strictObject({
   to: z.string().nullable(),
   files: z.array(postFile),
 });
-export type StoryEntry = z.infer<typeof storyEntry>;
+export type ActivityEntry = z.infer<typeof activityEntry>;
 
 export const projectActivity = endpoint({
   name: 'projectActivity',
@@ -77,13 +77,13 @@ export const projectActivity = endpoint({
     below: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     person: id.optional(),
-    group: z.enum(STORY_GROUPS).optional(),
+    group: z.enum(ACTIVITY_GROUPS).optional(),
     /** Days in the project's zone. */
     from: day.optional(),
     to: day.optional(),
   }),
   reply: z.strictObject({
-    entries: z.array(storyEntry),
+    entries: z.array(activityEntry),
     /** Where the next page starts; null at the end. */
     next: z.int().nullable(),
   }),

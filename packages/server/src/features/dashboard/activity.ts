@@ -1,6 +1,7 @@
 // Project activity, read page by page from the change log and limited to rows the reader can see.
-import type { projectActivity, StoryEntry } from '@plumbline/core/features/dashboard/contract';
-import { ENTITIES_OF, STORY_GROUPS, storyOf } from '@plumbline/core/features/dashboard/story';
+
+import { ACTIVITY_GROUPS, activityOf, ENTITIES_OF } from '@plumbline/core/features/dashboard/activity';
+import type { ActivityEntry, projectActivity } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
 import { seesContactData } from '@plumbline/core/site/contact-data';
@@ -25,8 +26,8 @@ type Row = {
   before: Side | null;
   after: Side;
   row: Side;
-  pin: StoryEntry['pin'];
-  task: StoryEntry['task'];
+  pin: ActivityEntry['pin'];
+  task: ActivityEntry['task'];
 };
 
 /** Pages read per request, since consecutive changes may not belong to the activity feed. */
@@ -88,7 +89,7 @@ async function readPage(
   query: Query,
 ): Promise<Row[]> {
   const params = new Params(organisationId, projectId);
-  const entities = query.group ? ENTITIES_OF[query.group] : STORY_GROUPS.flatMap((group) => ENTITIES_OF[group]);
+  const entities = query.group ? ENTITIES_OF[query.group] : ACTIVITY_GROUPS.flatMap((group) => ENTITIES_OF[group]);
   const zone = `(SELECT timezone FROM project WHERE organisation_id = $1 AND id = $2)`;
   const conditions = [
     `c.entity = ANY (${params.add(entities, 'text[]')})`,
@@ -121,12 +122,12 @@ export async function readActivity(
   actor: Actor,
   query: Query,
 ): Promise<ReplyOf<typeof projectActivity>> {
-  const entries: StoryEntry[] = [];
+  const entries: ActivityEntry[] = [];
   let below = query.below;
   for (let page = 0; page < MAX_PAGES_PER_REQUEST; page += 1) {
     const rows = await readPage(db, projectKey, actor, { ...query, below });
     for (const row of rows) {
-      const entry = storyOf(row, row.row);
+      const entry = activityOf(row, row.row);
       below = row.position;
       if (!entry) continue;
       const { position, at, actorId, actorName, pin, task } = row;

@@ -1,6 +1,6 @@
 // Erases a person: the account is disabled and emptied at once; a job then removes the name from everything that is
 // kept.
-import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
+import { mayManage, type Rank } from '@plumbline/core/features/organisations/permissions';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';

@@ -199,7 +199,7 @@ async function readVersion(db: PoolClient, organisationId: string, projectId: st
   return Number(found.rows[0]?.position);
 }
 
-const sameRights = (a: AccessRole, b: AccessRole): boolean =>
+const haveSamePermissions = (a: AccessRole, b: AccessRole): boolean =>
   CAPABILITIES.every((capability) => scopeOf(a, capability) === scopeOf(b, capability));
 
 /**
@@ -214,7 +214,9 @@ async function checkStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
   if (!staysManaged(members, next)) throw new AppError('last_administrator');
   return members
     .filter((member) => member.state === 'active')
-    .filter(({ role, userId }) => !sameRights(accessRoleOf(role, before, userId), accessRoleOf(role, next, userId)))
+    .filter(
+      ({ role, userId }) => !haveSamePermissions(accessRoleOf(role, before, userId), accessRoleOf(role, next, userId)),
+    )
     .map((member) => member.userId);
 }
 

@@ -50,22 +50,22 @@ async function site(title: string) {
 const name = (by: Actor, projectId: string, body: { ownerId?: string | null; assistantId?: string | null }) =>
   by.caller.send(updateProject, { params: { projectId }, body });
 const enter = (person: Person) => signIn(server, person);
-const rightsOf = async (who: Actor, projectId: string) =>
+const permissionsOf = async (who: Actor, projectId: string) =>
   (await who.caller.call(getProject, { params: { projectId } })).permissions;
 
 test('an owner has the permissions of an administrator, whatever their role; no one else gains any', async () => {
   const { projectId, params, ada, carl, susi } = await site('Owned by a contributor');
   const before = await enter(carl);
-  expect(await rightsOf(before, projectId)).not.toContain('member.manage');
+  expect(await permissionsOf(before, projectId)).not.toContain('member.manage');
   expect(refusal(await name(ada, projectId, { ownerId: carl.userId }))).toEqual([200, undefined]);
   // Changed permissions require signing in again.
   expect((await before.caller.send(getProject, { params })).status).toBe(401);
   const owner = await enter(carl);
-  expect(await rightsOf(owner, projectId)).toEqual(await rightsOf(ada, projectId));
+  expect(await permissionsOf(owner, projectId)).toEqual(await permissionsOf(ada, projectId));
   expect(await owner.caller.call(getProject, { params })).toMatchObject({ role: 'contributor' });
   const body = { id: randomUUID(), email: world.colleague.email, role: 'internalViewer' as const };
   expect((await owner.caller.send(addMember, { params, body })).status).toBe(200);
-  expect(await rightsOf(await enter(susi), projectId)).not.toContain('plan.manage');
+  expect(await permissionsOf(await enter(susi), projectId)).not.toContain('plan.manage');
   const listed = await owner.caller.call(listProjects, { query: {} });
   expect(listed.content.find((one) => one.id === projectId)).toMatchObject({ mayChange: true });
   const others = await (await enter(susi)).caller.call(listProjects, { query: {} });
@@ -134,7 +134,7 @@ test('a returning member gets the new role only, and is no longer owner or assis
   ] as const) {
     expect((await change(person, { state: 'removed' })).status).toBe(200);
     expect((await again()).status).toBe(200);
-    expect(await rightsOf(await enter(person), projectId)).not.toContain('member.manage');
+    expect(await permissionsOf(await enter(person), projectId)).not.toContain('member.manage');
   }
   const known = await ada.caller.call(getProject, { params });
   expect([known.ownerId, known.assistantId]).toEqual([null, null]);
@@ -170,8 +170,8 @@ test('an owner without a licence keeps only what is free', async () => {
   await name(ada, projectId, { ownerId: carl.userId });
   await server.database.root.query('UPDATE organisation_member SET licence = NULL WHERE user_id = $1', [carl.userId]);
   const owner = await enter(carl);
-  const rights = await rightsOf(owner, projectId);
-  expect(rights).toContain('pin.view');
-  expect(rights).not.toContain('pin.create');
-  expect(rights).not.toContain('member.manage');
+  const permissions = await permissionsOf(owner, projectId);
+  expect(permissions).toContain('pin.view');
+  expect(permissions).not.toContain('pin.create');
+  expect(permissions).not.toContain('member.manage');
 });

@@ -177,12 +177,12 @@ test('edits made to a draft stay private to its author after publication', async
     });
     expect(content.map((one) => one.action)).toEqual(['task.update', 'task.setStatus']);
     expect(totalElements).toBe(2);
-    const story = await who.caller.call(projectActivity, { params: { projectId: world.projectId }, query: {} });
-    expect(story.entries.filter((entry) => entry.task?.id === id).map((entry) => entry.kind)).toEqual([
+    const activity = await who.caller.call(projectActivity, { params: { projectId: world.projectId }, query: {} });
+    expect(activity.entries.filter((entry) => entry.task?.id === id).map((entry) => entry.kind)).toEqual([
       'taskChanged',
       'taskGiven',
     ]);
-    expect(JSON.stringify([content, story, await ofPin(who)])).not.toContain('botched');
+    expect(JSON.stringify([content, activity, await ofPin(who)])).not.toContain('botched');
   }
   const own = await contributor.caller.call(taskHistory, {
     params: { projectId: world.projectId, taskId: id },

@@ -6,8 +6,8 @@ import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ActivityFeed } from './activity-feed.tsx';
 import { Figures } from './figures.tsx';
-import { Story } from './story.tsx';
 import './dashboard.css';
 
 export function DashboardScreen({ projectId, activity }: { projectId: string; activity: boolean }) {
@@ -24,7 +24,7 @@ export function DashboardScreen({ projectId, activity }: { projectId: string; ac
         onChange={(id) => void navigate({ href: dashboardAddress(projectId, id === 'activity') })}
         tabs={[
           { id: 'figures', label: t('dashboard.figures'), content: <Figures projectId={projectId} /> },
-          { id: 'activity', label: t('dashboard.activity'), content: <Story projectId={projectId} /> },
+          { id: 'activity', label: t('dashboard.activity'), content: <ActivityFeed projectId={projectId} /> },
         ]}
       />
     </Stack>

@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 60_000;
 const REFRESH_DELAY_MS = 800;
 
 /** Refetches the query under `key` shortly after something in the project changes. */
-function useFresh(projectId: string, key: 'figures' | 'story' | 'attention'): void {
+function useFresh(projectId: string, key: 'figures' | 'activity' | 'attention'): void {
   const cursor = useCursor(projectId);
   const queries = useQueryClient();
   const known = useRef(cursor);
@@ -67,12 +67,12 @@ export const useRemind = (projectId: string) =>
     mutationFn: (assigneeId: string) => call(remindAssignee, { params: { projectId }, body: { assigneeId } }),
   });
 
-export type StoryFilter = Pick<CallOf<typeof projectActivity>['query'], 'person' | 'group' | 'from' | 'to'>;
+export type ActivityFilter = Pick<CallOf<typeof projectActivity>['query'], 'person' | 'group' | 'from' | 'to'>;
 
-export function useStory(projectId: string, filter: StoryFilter) {
-  useFresh(projectId, 'story');
-  const story = useInfiniteQuery({
-    queryKey: ['story', projectId, filter],
+export function useActivity(projectId: string, filter: ActivityFilter) {
+  useFresh(projectId, 'activity');
+  const activity = useInfiniteQuery({
+    queryKey: ['activity', projectId, filter],
     queryFn: ({ pageParam, signal }) =>
       call(
         projectActivity,
@@ -82,7 +82,7 @@ export function useStory(projectId: string, filter: StoryFilter) {
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next ?? undefined,
   });
-  return { ...story, entries: story.data?.pages.flatMap((page) => page.entries) };
+  return { ...activity, entries: activity.data?.pages.flatMap((page) => page.entries) };
 }
 
 /** Address of the pin list behind a number. */

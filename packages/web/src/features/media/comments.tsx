@@ -24,7 +24,7 @@ import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
 import { MentionArea } from './mentions/mention-area.tsx';
 import { type MentionTarget, mentionsIn, pieces } from './mentions/mention-text.ts';
-import { mayEdit } from './post-rights.ts';
+import { mayEdit } from './post-permissions.ts';
 import { chooseFiles } from './upload/choose-files.ts';
 import { droppedPurpose, type ReadFile, readFile } from './upload/read-file.ts';
 import { keepFile, useProblemWords } from './upload/store-file.ts';

@@ -13,7 +13,7 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
 import { AudioPlayer } from './photo-viewer/video-player.tsx';
-import { mayEdit } from './post-rights.ts';
+import { mayEdit } from './post-permissions.ts';
 import { SendingMark } from './upload/sending-mark.tsx';
 import '../../shared/media/media.css';
 

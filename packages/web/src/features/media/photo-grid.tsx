@@ -14,7 +14,7 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { clock } from './capture/formats.ts';
 import { PhotoViewer, type ShownPhoto } from './photo-viewer/photo-viewer.tsx';
-import { mayEdit } from './post-rights.ts';
+import { mayEdit } from './post-permissions.ts';
 import { SendingMark } from './upload/sending-mark.tsx';
 import '../../shared/media/media.css';
 

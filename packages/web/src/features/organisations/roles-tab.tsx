@@ -1,7 +1,7 @@
 // What each role may do in a project, from the table that every permission check uses.
-import { RightsTable } from '../people/team/rights-table.tsx';
+import { PermissionsTable } from '../people/team/permissions-table.tsx';
 import '../people/team/team.css';
 
 export function RolesTab() {
-  return <RightsTable own={undefined} />;
+  return <PermissionsTable own={undefined} />;
 }

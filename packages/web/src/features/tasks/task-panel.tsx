@@ -23,7 +23,7 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
-import { mayAdd } from '../media/post-rights.ts';
+import { mayAdd } from '../media/post-permissions.ts';
 import { AssigneeName } from './assignee-name.tsx';
 import { dueText } from './due-text.tsx';
 import { repeatWords } from './form/repeat-text.ts';

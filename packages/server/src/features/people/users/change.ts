@@ -10,7 +10,7 @@ import {
   mayEnter,
 } from '@plumbline/core/access/membership-status';
 import { noSeatFor } from '@plumbline/core/features/organisations/licences';
-import { mayGrant, mayManage, type Rank, RIGHTS } from '@plumbline/core/features/organisations/rights';
+import { mayGrant, mayManage, PERMISSIONS, type Rank } from '@plumbline/core/features/organisations/permissions';
 import type { actOnUsers, changeUser, UserEntry } from '@plumbline/core/features/people/users-contract';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -253,10 +253,10 @@ export async function change(services: Services, session: Session, userId: strin
     const person = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];
     if (!person) throw new AppError('not_found');
     if (!mayManage(actor, person)) throw new AppError('forbidden');
-    const rights = RIGHTS.filter((right) => body[right] !== undefined && body[right] !== person[right]);
-    if (rights.some((right) => !mayGrant(actor, right))) throw new AppError('forbidden');
-    if (rights.length > 0 && person.state === 'removed') throw new AppError('state_unfit');
-    if (rights.includes('owner') && person.owner) await requireOtherOwner(db, organisationId, userId);
+    const permissions = PERMISSIONS.filter((right) => body[right] !== undefined && body[right] !== person[right]);
+    if (permissions.some((right) => !mayGrant(actor, right))) throw new AppError('forbidden');
+    if (permissions.length > 0 && person.state === 'removed') throw new AppError('state_unfit');
+    if (permissions.includes('owner') && person.owner) await requireOtherOwner(db, organisationId, userId);
     if (body.companyId) await requireCompany(db, organisationId, body.companyId);
     const { owner, admin, manageUsers, createProjects, ...details } = dropUndefined(body);
     await db.query(
@@ -274,8 +274,8 @@ export async function change(services: Services, session: Session, userId: strin
         value,
       ]);
     }
-    if (rights.length === 0) return;
-    const detail = Object.fromEntries(rights.map((right) => [right, body[right] ?? false]));
+    if (permissions.length === 0) return;
+    const detail = Object.fromEntries(permissions.map((right) => [right, body[right] ?? false]));
     const event = { organisationId, userId, actorId: session.userId, detail };
     await noteEvent(db, { kind: 'membership.changed', ...event }, now);
     await endSessionsOf(db, userId, { reason: 'membership changed', now });

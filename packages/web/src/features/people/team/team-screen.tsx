@@ -16,7 +16,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { MembersTable } from './list/members-table.tsx';
-import { RightsTable } from './rights-table.tsx';
+import { PermissionsTable } from './permissions-table.tsx';
 import './team.css';
 
 const ContactsList = later(
@@ -54,7 +54,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
     members: () => <MembersTable projectId={projectId} mayManage={mayManage} />,
     teams: () => <TeamsList projectId={projectId} mayManage={mayManage} />,
     contacts: () => <ContactsList projectId={projectId} mayManage={mayManage} />,
-    rights: () => <RightsTable own={actor?.role} />,
+    rights: () => <PermissionsTable own={actor?.role} />,
   };
   return (
     <Stack gap={0} padY={4} padX="edge" flat fill rows="head" className="team-screen">

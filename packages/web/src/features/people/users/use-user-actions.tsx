@@ -1,7 +1,7 @@
 // Actions on one or several users as menu entries, with the confirmation before and the summary after.
 
 import { LICENCE_KINDS, type LicenceKind, type MembershipStatus } from '@plumbline/core/access/membership-status';
-import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
+import { mayManage, type Rank } from '@plumbline/core/features/organisations/permissions';
 import type { actOnUsers, UserAct, UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { CallOf, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { TextKey } from '@plumbline/locales/keys';

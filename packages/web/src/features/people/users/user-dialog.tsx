@@ -1,5 +1,5 @@
 // One user of the organisation: company, details, and the organisation-wide permissions.
-import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/features/organisations/rights';
+import { mayGrant, mayManage, PERMISSIONS, type Permission } from '@plumbline/core/features/organisations/permissions';
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
@@ -21,7 +21,7 @@ const PersonDataPart = later(() =>
 );
 
 const DETAILS = ['jobTitle', 'department', 'phone', 'fax', 'internalId'] as const;
-type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Right>;
+type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Permission>;
 
 const draftOf = (user: UserEntry): Draft => ({
   ...{ companyId: user.companyId, jobTitle: user.jobTitle, department: user.department, phone: user.phone },
@@ -45,7 +45,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
   const changed = Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => before[field as keyof Draft] !== value),
   );
-  const rights = RIGHTS.some((right) => right in changed);
+  const permissions = PERMISSIONS.some((right) => right in changed);
   // A company that has since been set inactive stays in the list while it is selected.
   const choices = [
     { id: 'none', label: t('organisation.noCompany') },
@@ -110,9 +110,9 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
             />
           ))}
         </Grid>
-        <Stack as="fieldset" gap={3} className="user-rights">
+        <Stack as="fieldset" gap={3} className="user-permissions">
           <legend>{t('organisation.rights')}</legend>
-          {RIGHTS.map((right) => (
+          {PERMISSIONS.map((right) => (
             <Switch
               key={right}
               isSelected={draft[right]}
@@ -123,7 +123,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
             </Switch>
           ))}
         </Stack>
-        {rights && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
+        {permissions && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
         {change.error && !atField && <Notice kind="error">{failureText(t, change.error)}</Notice>}
         {own.settings.admin && user.state !== 'removed' && (
           <PersonDataPart

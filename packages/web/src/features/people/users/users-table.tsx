@@ -1,5 +1,5 @@
 // The users as rows: a table on wide screens, cards on narrow ones. Renders its props and fetches nothing.
-import { rankOf } from '@plumbline/core/features/organisations/rights';
+import { rankOf } from '@plumbline/core/features/organisations/permissions';
 import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { useUser } from '../../../shared/session/session.tsx';

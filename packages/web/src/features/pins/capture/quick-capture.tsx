@@ -19,7 +19,7 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { mayAdd } from '../../media/post-rights.ts';
+import { mayAdd } from '../../media/post-permissions.ts';
 import { type DraftLocation, dropDraft, readDraft, storeDraft } from '../../media/quick/drafts.ts';
 import { PhotoField } from '../../media/quick/photo-field.tsx';
 import { useDraftLocation } from '../../media/quick/use-draft-location.ts';

@@ -24,7 +24,7 @@ import {
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Comment, Composer, namedIn, OfferAttached } from '../../media/comments.tsx';
-import { mayEdit } from '../../media/post-rights.ts';
+import { mayEdit } from '../../media/post-permissions.ts';
 import './pin-panel.css';
 
 type Happening = { icon: Icon; text: string; post?: PostRow };

@@ -13,7 +13,7 @@ import { CloseIcon, LockIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { mayAdd } from '../../media/post-rights.ts';
+import { mayAdd } from '../../media/post-permissions.ts';
 import { InlineText } from './inline-text.tsx';
 import { PinMenu } from './pin-foot.tsx';
 import './pin-panel.css';

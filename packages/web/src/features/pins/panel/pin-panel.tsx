@@ -25,7 +25,7 @@ import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
-import { mayAdd } from '../../media/post-rights.ts';
+import { mayAdd } from '../../media/post-permissions.ts';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
 import { useDraftRecovery } from '../capture/use-draft-recovery.ts';
 import { PinActivity } from './pin-activity.tsx';

@@ -1,9 +1,9 @@
-import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import { expect, test } from 'vitest';
-import { grouped, picturedPins } from './story-groups.ts';
+import { grouped, picturedPins } from './activity-groups.ts';
 
 let position = 100;
-const entry = (set: Partial<StoryEntry>): StoryEntry => {
+const entry = (set: Partial<ActivityEntry>): ActivityEntry => {
   position -= 1;
   return {
     ...{ position, at: '2026-11-23T09:00:00.000Z', kind: 'pinSet', actorId: 'anna', actorName: 'Anna', pin: null },
@@ -11,7 +11,7 @@ const entry = (set: Partial<StoryEntry>): StoryEntry => {
   };
 };
 const pin = (id: string) => ({ id, number: 1, title: id, planId: null });
-const sizes = (...entries: StoryEntry[]) => grouped(entries).map((group) => group.length);
+const sizes = (...entries: ActivityEntry[]) => grouped(entries).map((group) => group.length);
 
 test('what one person did within an hour is one entry', () => {
   const at = (time: string, id: string) => entry({ at: `2026-11-23T${time}:00.000Z`, pin: pin(id) });

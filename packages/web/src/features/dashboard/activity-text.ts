@@ -1,6 +1,7 @@
 // Text of an activity entry. Pure.
-import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
-import type { StoryKind } from '@plumbline/core/features/dashboard/story';
+
+import type { ActivityKind } from '@plumbline/core/features/dashboard/activity';
+import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import {
   AttachmentIcon,
@@ -22,7 +23,7 @@ import {
   VideoIcon,
 } from '../../ui/icons.tsx';
 
-const ICONS: Partial<Record<StoryKind, Icon>> = {
+const ICONS: Partial<Record<ActivityKind, Icon>> = {
   pinSet: NewPinIcon,
   pinClosed: CheckIcon,
   pinReopened: RestoreIcon,
@@ -53,7 +54,7 @@ const ICONS: Partial<Record<StoryKind, Icon>> = {
   projectChanged: SettingsIcon,
 };
 
-export const iconOf = (kind: StoryKind): Icon => ICONS[kind] ?? EditIcon;
+export const iconOf = (kind: ActivityKind): Icon => ICONS[kind] ?? EditIcon;
 
 const statusWord = (t: Translator, status: string | null): string => {
   const key = `task.status.${status}`;
@@ -61,7 +62,7 @@ const statusWord = (t: Translator, status: string | null): string => {
 };
 
 /** The sentence for an entry; the pin it refers to is rendered after it. */
-export function storyText(t: Translator, { kind, actorName, task, text, from, to, files }: StoryEntry): string {
+export function activityText(t: Translator, { kind, actorName, task, text, from, to, files }: ActivityEntry): string {
   const name = actorName || t('dashboard.program');
   const number = task?.number ?? 0;
   if (kind === 'taskStatus')

@@ -1,11 +1,11 @@
 // Turns a change of a project into an entry of the activity feed. Pure; changes of no interest yield none.
 import type { Entity } from '../../site/entities.ts';
 
-export const STORY_GROUPS = ['pins', 'tasks', 'media', 'comments', 'plans', 'people', 'project'] as const;
-export type StoryGroup = (typeof STORY_GROUPS)[number];
+export const ACTIVITY_GROUPS = ['pins', 'tasks', 'media', 'comments', 'plans', 'people', 'project'] as const;
+export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
 
 /** The entities whose changes make up each group of the feed. */
-export const ENTITIES_OF: Readonly<Record<StoryGroup, readonly Entity[]>> = {
+export const ENTITIES_OF: Readonly<Record<ActivityGroup, readonly Entity[]>> = {
   pins: ['pin'],
   tasks: ['task'],
   media: ['post'],
@@ -15,7 +15,7 @@ export const ENTITIES_OF: Readonly<Record<StoryGroup, readonly Entity[]>> = {
   project: ['project', 'category', 'field'],
 };
 
-export const STORY_KINDS = [
+export const ACTIVITY_KINDS = [
   'pinSet',
   'pinClosed',
   'pinReopened',
@@ -51,20 +51,20 @@ export const STORY_KINDS = [
   'categoryChanged',
   'fieldChanged',
 ] as const;
-export type StoryKind = (typeof STORY_KINDS)[number];
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 type Side = Readonly<Record<string, unknown>>;
-export type StoryChange = { entity: string; before: Side | null; after: Side; actorId?: string | null };
+export type ActivityChange = { entity: string; before: Side | null; after: Side; actorId?: string | null };
 /** `row` is the current content of the changed row. */
-export type StoryText = { kind: StoryKind; text: string; from: string | null; to: string | null };
+export type ActivityText = { kind: ActivityKind; text: string; from: string | null; to: string | null };
 
 const MAX_TEXT_LENGTH = 280;
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const words = (value: unknown): string => (word(value) ?? '').slice(0, MAX_TEXT_LENGTH);
-const plain = (kind: StoryKind, text = ''): StoryText => ({ kind, text, from: null, to: null });
-const changed = ({ before, after }: StoryChange, field: string): boolean => before !== null && field in after;
+const plain = (kind: ActivityKind, text = ''): ActivityText => ({ kind, text, from: null, to: null });
+const changed = ({ before, after }: ActivityChange, field: string): boolean => before !== null && field in after;
 
-function ofPin(change: StoryChange): StoryText {
+function ofPin(change: ActivityChange): ActivityText {
   if (change.before === null) return plain('pinSet');
   if (changed(change, 'status')) {
     const to = word(change.after.status);
@@ -74,7 +74,7 @@ function ofPin(change: StoryChange): StoryText {
   return plain(moved ? 'pinMoved' : 'pinChanged');
 }
 
-function ofTask(change: StoryChange): StoryText | undefined {
+function ofTask(change: ActivityChange): ActivityText | undefined {
   const { before, after } = change;
   // Drafts are not announced; a published draft counts as an assignment.
   if ((before === null && after.status === 'draft') || (before?.status === 'draft' && after.status === 'inactive'))
@@ -91,7 +91,7 @@ function ofTask(change: StoryChange): StoryText | undefined {
 
 type File = { mime?: unknown; sketch?: unknown };
 
-function ofPost(change: StoryChange): StoryText {
+function ofPost(change: ActivityChange): ActivityText {
   const { before, after } = change;
   if (before !== null) {
     if (changed(change, 'active')) return plain(after.active === false ? 'mediaInactive' : 'mediaChanged');
@@ -100,7 +100,7 @@ function ofPost(change: StoryChange): StoryText {
   const files = Array.isArray(after.files) ? (after.files as File[]) : [];
   const all = (test: (file: File) => boolean): boolean => files.length > 0 && files.every(test);
   const is = (kind: string) => (file: File) => (word(file.mime) ?? '').startsWith(kind);
-  const kind: StoryKind = files.some((file) => file.sketch)
+  const kind: ActivityKind = files.some((file) => file.sketch)
     ? 'sketch'
     : all(is('video/'))
       ? 'film'
@@ -115,7 +115,7 @@ function ofPost(change: StoryChange): StoryText {
 /** Fields of a plan that its revisions and pins change. */
 const PLAN_UPKEEP: ReadonlySet<string> = new Set(['currentRevisionId', 'updating', 'lastActivity']);
 
-function ofPlan(change: StoryChange, row: Side): StoryText | undefined {
+function ofPlan(change: ActivityChange, row: Side): ActivityText | undefined {
   const { before, after } = change;
   if (before === null) return plain(row.type === 'Folder' ? 'folderAdded' : 'planAdded', words(row.name));
   if (Object.keys(after).every((field) => PLAN_UPKEEP.has(field))) return undefined;
@@ -123,7 +123,7 @@ function ofPlan(change: StoryChange, row: Side): StoryText | undefined {
   return plain(inactive ? 'planInactive' : 'planChanged', words(row.name));
 }
 
-function ofMember(change: StoryChange, row: Side): StoryText | undefined {
+function ofMember(change: ActivityChange, row: Side): ActivityText | undefined {
   const name = `${word(row.firstName) ?? ''} ${word(row.lastName) ?? ''}`.trim() || words(row.email);
   if (change.before === null) {
     // Creators of a project are its first members.
@@ -139,7 +139,7 @@ function ofMember(change: StoryChange, row: Side): StoryText | undefined {
 }
 
 /** Undefined for changes that are not news. `row` is the current row, for values that the change does not contain. */
-export function storyOf(change: StoryChange, row: Side): StoryText | undefined {
+export function activityOf(change: ActivityChange, row: Side): ActivityText | undefined {
   const created = change.before === null;
   switch (change.entity) {
     case 'pin':

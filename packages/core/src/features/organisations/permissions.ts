@@ -1,10 +1,10 @@
 // Who may manage whom in an organisation: owners everyone, administrators everyone but owners, user managers the rest.
 
 export type Rank = { owner: boolean; admin: boolean; manageUsers: boolean };
-export const RIGHTS = ['owner', 'admin', 'manageUsers', 'createProjects'] as const;
-export type Right = (typeof RIGHTS)[number];
+export const PERMISSIONS = ['owner', 'admin', 'manageUsers', 'createProjects'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
-const REQUIRED_RANK: Record<Right, number> = { owner: 3, admin: 2, manageUsers: 2, createProjects: 2 };
+const REQUIRED_RANK: Record<Permission, number> = { owner: 3, admin: 2, manageUsers: 2, createProjects: 2 };
 
 /** 3 owner, 2 administrator, 1 manages users, 0 none of these. */
 export const rankOf = ({ owner, admin, manageUsers }: Rank): number => (owner ? 3 : admin ? 2 : manageUsers ? 1 : 0);
@@ -16,4 +16,4 @@ export function mayManage(actor: Rank, target: Rank): boolean {
 }
 
 /** Whether the actor may grant or revoke this right. */
-export const mayGrant = (actor: Rank, right: Right): boolean => rankOf(actor) >= REQUIRED_RANK[right];
+export const mayGrant = (actor: Rank, right: Permission): boolean => rankOf(actor) >= REQUIRED_RANK[right];

@@ -1,22 +1,22 @@
 // What an entry of the activity feed is about, as pictures: its own photos, else those of its pins; and their plans.
-import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { isPhoto } from '../../shared/media/photos.ts';
 import { Picture } from '../../shared/media/picture.tsx';
 import { PinPicture } from '../../shared/site/pins/issue-picture.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import { pinHref } from './story-groups.ts';
+import { pinHref } from './activity-groups.ts';
 
 const MAX_PICTURES = 4;
 
-type StoryPicturesProps = {
+type ActivityPicturesProps = {
   projectId: string;
-  group: readonly StoryEntry[];
+  group: readonly ActivityEntry[];
   /** The entries of the group whose pins are shown. */
-  shown: readonly StoryEntry[];
+  shown: readonly ActivityEntry[];
 };
 
-export function StoryPictures({ projectId, group, shown }: StoryPicturesProps) {
+export function ActivityPictures({ projectId, group, shown }: ActivityPicturesProps) {
   const photos = (group[0]?.files ?? []).filter(isPhoto).slice(0, MAX_PICTURES);
   const plans = new Set(shown.flatMap(({ pin }) => pin?.planId ?? []));
   if (photos.length === 0 && shown.length === 0) return null;
@@ -39,7 +39,7 @@ export function StoryPictures({ projectId, group, shown }: StoryPicturesProps) {
 }
 
 /** The picture of a pin. Its link is in the sentence, too, so that assistive technology skips this one. */
-function PinLink({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
+function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry }) {
   const pins = useRowsBy('pin', 'id', entry.pin?.id);
   const [pin] = pins ?? [];
   const posts = useRowsBy('post', 'pinId', pin?.id);

@@ -1,6 +1,7 @@
 // Project activity by day: who did what, with links to where it happened.
-import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
-import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
+
+import { ACTIVITY_GROUPS } from '@plumbline/core/features/dashboard/activity';
+import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
@@ -17,49 +18,49 @@ import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { grouped, picturedPins, pinHref } from './story-groups.ts';
-import { StoryPictures } from './story-pictures.tsx';
-import { iconOf, storyText } from './story-text.ts';
-import { type StoryFilter, useStory } from './use-dashboard.ts';
+import { grouped, picturedPins, pinHref } from './activity-groups.ts';
+import { ActivityPictures } from './activity-pictures.tsx';
+import { activityText, iconOf } from './activity-text.ts';
+import { type ActivityFilter, useActivity } from './use-dashboard.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Parses the filter from the URL; invalid values are dropped. */
-function readStoryFilter(search: Readonly<Record<string, unknown>>): StoryFilter {
+function readActivityFilter(search: Readonly<Record<string, unknown>>): ActivityFilter {
   const text = (name: string, like: RegExp) => {
     const value = search[name];
     return typeof value === 'string' && like.test(value) ? value : undefined;
   };
-  const group = STORY_GROUPS.find((storyGroup) => storyGroup === search.group);
+  const group = ACTIVITY_GROUPS.find((known) => known === search.group);
   const [person, from, to] = [text('person', UUID), text('from', DAY), text('to', DAY)];
   return { ...(person && { person }), ...(group && { group }), ...(from && { from }), ...(to && { to }) };
 }
 
-export function Story({ projectId }: { projectId: string }) {
+export function ActivityFeed({ projectId }: { projectId: string }) {
   const t = useT();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const filter = readStoryFilter(search);
-  const story = useStory(projectId, filter);
+  const filter = readActivityFilter(search);
+  const activity = useActivity(projectId, filter);
   const phone = useMedia(PHONE);
   const [filtering, setFiltering] = useState(false);
   return (
-    <Stack fluid gap={5} className="dashboard-story">
+    <Stack fluid gap={5} className="dashboard-activity">
       {phone && (
         <Row>
           <FilterButton count={Object.keys(filter).length} onPress={() => setFiltering(!filtering)} />
         </Row>
       )}
-      {(filtering || !phone) && <StoryFilters projectId={projectId} filter={filter} />}
-      {story.isPending && <Skeleton lines={8} />}
-      {story.isError && !story.entries && (
-        <ErrorView failure={shownFailure(t, story.error)} onRetry={() => void story.refetch()} />
+      {(filtering || !phone) && <ActivityFilters projectId={projectId} filter={filter} />}
+      {activity.isPending && <Skeleton lines={8} />}
+      {activity.isError && !activity.entries && (
+        <ErrorView failure={shownFailure(t, activity.error)} onRetry={() => void activity.refetch()} />
       )}
-      {story.entries?.length === 0 && <EmptyState icon={ActivityIcon} title={t('dashboard.nothing')} />}
-      {story.entries && <Days projectId={projectId} entries={story.entries} />}
-      {story.hasNextPage && (
+      {activity.entries?.length === 0 && <EmptyState icon={ActivityIcon} title={t('dashboard.nothing')} />}
+      {activity.entries && <Days projectId={projectId} entries={activity.entries} />}
+      {activity.hasNextPage && (
         <div className="dashboard-more">
-          <Button isPending={story.isFetchingNextPage} onPress={() => void story.fetchNextPage()}>
+          <Button isPending={activity.isFetchingNextPage} onPress={() => void activity.fetchNextPage()}>
             {t('dashboard.more')}
           </Button>
         </div>
@@ -68,11 +69,11 @@ export function Story({ projectId }: { projectId: string }) {
   );
 }
 
-function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryFilter }) {
+function ActivityFilters({ projectId, filter }: { projectId: string; filter: ActivityFilter }) {
   const t = useT();
   const navigate = useNavigate();
   const people = usePeople(projectId);
-  const go = (next: StoryFilter) => {
+  const go = (next: ActivityFilter) => {
     const given = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
     const query = new URLSearchParams(given).toString();
     void navigate({ href: `${dashboardAddress(projectId, true)}${query && `?${query}`}`, replace: true });
@@ -94,9 +95,9 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
         value={filter.group ?? 'all'}
         choices={[
           { id: 'all', label: t('dashboard.everything') },
-          ...STORY_GROUPS.map((id) => ({ id, label: t(`dashboard.group.${id}`) })),
+          ...ACTIVITY_GROUPS.map((id) => ({ id, label: t(`dashboard.group.${id}`) })),
         ]}
-        onChange={(id) => go({ ...filter, group: STORY_GROUPS.find((storyGroup) => storyGroup === id) })}
+        onChange={(id) => go({ ...filter, group: ACTIVITY_GROUPS.find((known) => known === id) })}
       />
       <DateField
         label={t('dashboard.from')}
@@ -112,7 +113,7 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
   );
 }
 
-function Days({ projectId, entries }: { projectId: string; entries: readonly StoryEntry[] }) {
+function Days({ projectId, entries }: { projectId: string; entries: readonly ActivityEntry[] }) {
   const t = useT();
   // Changes of an import, or made offline, arrive in another order.
   const byTime = entries.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
@@ -135,7 +136,7 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Sto
 }
 
 /** The subjects of a group, each linked where it is a pin. */
-function Subjects({ projectId, group }: { projectId: string; group: readonly StoryEntry[] }) {
+function Subjects({ projectId, group }: { projectId: string; group: readonly ActivityEntry[] }) {
   const t = useT();
   const pins = group.filter((entry) => entry.pin !== null);
   return pins.map((entry, at) => {
@@ -151,7 +152,7 @@ function Subjects({ projectId, group }: { projectId: string; group: readonly Sto
   });
 }
 
-type EntryProps = { projectId: string; group: readonly StoryEntry[]; shown: readonly StoryEntry[] };
+type EntryProps = { projectId: string; group: readonly ActivityEntry[]; shown: readonly ActivityEntry[] };
 
 function Entry({ projectId, group, shown }: EntryProps) {
   const t = useT();
@@ -166,11 +167,11 @@ function Entry({ projectId, group, shown }: EntryProps) {
       </Stack>
       <div>
         <p>
-          {storyText(t, { ...entry, text: entry.pin ? text : t.list(group.map((one) => one.text)) })}{' '}
+          {activityText(t, { ...entry, text: entry.pin ? text : t.list(group.map((one) => one.text)) })}{' '}
           <Subjects projectId={projectId} group={group} />
         </p>
         {quoted && text !== '' && text !== entry.pin?.title && <blockquote>{text}</blockquote>}
-        <StoryPictures projectId={projectId} group={group} shown={shown} />
+        <ActivityPictures projectId={projectId} group={group} shown={shown} />
       </div>
       <time dateTime={entry.at}>{t.time(new Date(entry.at))}</time>
     </Grid>

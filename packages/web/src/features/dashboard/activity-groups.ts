@@ -1,12 +1,13 @@
 // Combines entries of the activity feed that differ only in their subject: “Anna created #12 and #13”. Pure.
-import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
-import type { StoryKind } from '@plumbline/core/features/dashboard/story';
+
+import type { ActivityKind } from '@plumbline/core/features/dashboard/activity';
+import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import { pinsAddress } from '../../shared/navigation/addresses.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Kinds whose sentence ends with the pin. */
-const BY_PIN: ReadonlySet<StoryKind> = new Set([
+const BY_PIN: ReadonlySet<ActivityKind> = new Set([
   'pinSet',
   'pinClosed',
   'pinReopened',
@@ -15,7 +16,7 @@ const BY_PIN: ReadonlySet<StoryKind> = new Set([
   'pinChanged',
 ]);
 /** Kinds whose sentence names their subject in the text. */
-const BY_TEXT: ReadonlySet<StoryKind> = new Set([
+const BY_TEXT: ReadonlySet<ActivityKind> = new Set([
   'planAdded',
   'planChanged',
   'planInactive',
@@ -23,15 +24,15 @@ const BY_TEXT: ReadonlySet<StoryKind> = new Set([
   'memberJoined',
 ]);
 
-const isAlike = (a: StoryEntry, b: StoryEntry): boolean =>
+const isAlike = (a: ActivityEntry, b: ActivityEntry): boolean =>
   a.kind === b.kind &&
   a.actorId === b.actorId &&
   (BY_PIN.has(a.kind) || BY_TEXT.has(a.kind) || (a.kind === 'revisionAdded' && a.to === b.to)) &&
   Math.abs(Date.parse(a.at) - Date.parse(b.at)) < HOUR_MS;
 
 /** Neighbouring entries of one person, kind and hour together, each subject once. */
-export function grouped(entries: readonly StoryEntry[]): StoryEntry[][] {
-  const groups: StoryEntry[][] = [];
+export function grouped(entries: readonly ActivityEntry[]): ActivityEntry[][] {
+  const groups: ActivityEntry[][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
     const first = last?.[0];
@@ -43,11 +44,11 @@ export function grouped(entries: readonly StoryEntry[]): StoryEntry[][] {
 }
 
 /** The entries of a group whose pins are shown as pictures: all but those of the group before it, whose are in view. */
-export function picturedPins(group: readonly StoryEntry[], before: readonly StoryEntry[] = []): StoryEntry[] {
+export function picturedPins(group: readonly ActivityEntry[], before: readonly ActivityEntry[] = []): ActivityEntry[] {
   const inView = new Set(before.flatMap(({ pin }) => pin?.id ?? []));
   return group.filter(({ pin }) => pin !== null && !inView.has(pin.id));
 }
 
 /** The address of the pin of an entry, at its tasks for an entry about a task. */
-export const pinHref = (projectId: string, { pin, task }: StoryEntry): string =>
+export const pinHref = (projectId: string, { pin, task }: ActivityEntry): string =>
   pinsAddress({ projectId, viewType: 'list', pinId: pin?.id, tab: task ? 'tasks' : undefined });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storyOf } from './story.ts';
+import { activityOf } from './activity.ts';
 
 const photo = { mime: 'image/jpeg' };
 test.each([
@@ -37,26 +37,26 @@ test.each([
   ['category', null, {}, undefined],
   ['ground', null, {}, undefined],
 ] as const)('%s %j → %j becomes %s', (entity, before, after, kind) => {
-  expect(storyOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
+  expect(activityOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
 });
 
 test('an added revision names its plan', () => {
   const added = { entity: 'revision', before: null, after: {} };
-  expect(storyOf(added, { plan: 'Roof', version: 'B' })).toMatchObject({ text: 'Roof', to: 'B' });
+  expect(activityOf(added, { plan: 'Roof', version: 'B' })).toMatchObject({ text: 'Roof', to: 'B' });
 });
 
 test('a task entry shows old and new values; people are shown by name, or else by address', () => {
-  expect(storyOf({ entity: 'task', before: { status: 'open' }, after: { status: 'done' } }, {})).toMatchObject({
+  expect(activityOf({ entity: 'task', before: { status: 'open' }, after: { status: 'done' } }, {})).toMatchObject({
     ...{ from: 'open', to: 'done' },
   });
   const joined = { entity: 'member', before: null, after: {} };
-  expect(storyOf(joined, { firstName: 'Anna', lastName: 'Berger', email: 'a@b.org' })?.text).toBe('Anna Berger');
-  expect(storyOf(joined, { firstName: '', lastName: '', email: 'a@b.org' })?.text).toBe('a@b.org');
+  expect(activityOf(joined, { firstName: 'Anna', lastName: 'Berger', email: 'a@b.org' })?.text).toBe('Anna Berger');
+  expect(activityOf(joined, { firstName: '', lastName: '', email: 'a@b.org' })?.text).toBe('a@b.org');
 });
 
 test('creators of a project are not listed as having added themselves', () => {
   const joined = { entity: 'member', before: null, after: { state: 'active', userId: 'anna' } };
-  expect(storyOf({ ...joined, actorId: 'anna' }, {})).toBeUndefined();
-  expect(storyOf({ ...joined, actorId: 'lena' }, {})?.kind).toBe('memberJoined');
-  expect(storyOf({ ...joined, actorId: null }, {})?.kind).toBe('memberJoined');
+  expect(activityOf({ ...joined, actorId: 'anna' }, {})).toBeUndefined();
+  expect(activityOf({ ...joined, actorId: 'lena' }, {})?.kind).toBe('memberJoined');
+  expect(activityOf({ ...joined, actorId: null }, {})?.kind).toBe('memberJoined');
 });

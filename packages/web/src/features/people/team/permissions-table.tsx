@@ -8,10 +8,10 @@ import { ASSIGNABLE_ROLES } from './use-people.ts';
 /** The assignable roles, and the holders that are named in the settings. */
 const COLUMNS: readonly AccessRole[] = [...ASSIGNABLE_ROLES, ...HOLDERS];
 
-export function RightsTable({ own }: { own: AccessRole | undefined }) {
+export function PermissionsTable({ own }: { own: AccessRole | undefined }) {
   const t = useT();
   return (
-    <Stack gap={3} flat fill rows="head" className="rights">
+    <Stack gap={3} flat fill rows="head" className="permissions">
       <p className="ui-help">{t('people.rightsExplained')}</p>
       <Text as="section" scroll surface="surface" corner="m" edge aria-label={t('people.rights')} tabIndex={0}>
         <table>

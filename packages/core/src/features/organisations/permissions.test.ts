@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayGrant, mayManage, type Rank, RIGHTS } from './rights.ts';
+import { mayGrant, mayManage, PERMISSIONS, type Rank } from './permissions.ts';
 
 const none: Rank = { owner: false, admin: false, manageUsers: false };
 const who = {
@@ -23,6 +23,6 @@ test('who manages whom, cell by cell', () => {
 });
 
 test('no one grants a right above their own rank', () => {
-  const table = Object.values(who).map((actor) => RIGHTS.filter((right) => mayGrant(actor, right)));
-  expect(table).toEqual([[...RIGHTS], ['admin', 'manageUsers', 'createProjects'], [], []]);
+  const table = Object.values(who).map((actor) => PERMISSIONS.filter((right) => mayGrant(actor, right)));
+  expect(table).toEqual([[...PERMISSIONS], ['admin', 'manageUsers', 'createProjects'], [], []]);
 });
