@@ -37,8 +37,8 @@ export async function keepFile(server: TestServer, world: World, by: Actor, name
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
   await server.services.files.put(key, Readable.from([bytes]));
-  const place = { organisationId: world.organisationId, userId: by.userId };
-  await recordBlob(server.services, place, { id, key, sha256, size: bytes.length, mime: 'text/plain', name });
+  const owner = { organisationId: world.organisationId, userId: by.userId };
+  await recordBlob(server.services, owner, { id, key, sha256, size: bytes.length, mime: 'text/plain', name });
   return id;
 }
 

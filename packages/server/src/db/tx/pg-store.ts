@@ -85,12 +85,12 @@ export function runSite(
   action: string,
   work: object | ((site: ActorSite) => Promise<unknown>),
 ): Promise<unknown> {
-  const place = { organisationId, projectId };
+  const project = { organisationId, projectId };
   const cause: Cause = { action, userId };
   return inSite(
     services,
-    place,
-    (db, now) => PgSite.lock(db, place, cause, now, services.config?.licences.quotas),
+    project,
+    (db, now) => PgSite.lock(db, project, cause, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const { tx } = site;
       const result =
@@ -114,11 +114,11 @@ export function runSiteAsSystem<T>(
   action: string,
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
-  const place = { organisationId, projectId };
+  const project = { organisationId, projectId };
   return inSite(
     services,
-    place,
-    (db, now) => PgSite.lock(db, place, { action, userId }, now, services.config?.licences.quotas),
+    project,
+    (db, now) => PgSite.lock(db, project, { action, userId }, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.blobsThere(undefined))) throw new AppError('blob_missing');
@@ -137,11 +137,11 @@ export function createSite<T>(
   projectId: string,
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
-  const place = { organisationId, projectId };
+  const project = { organisationId, projectId };
   return inSite(
     services,
-    place,
-    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now, services.config?.licences.quotas),
+    project,
+    (db, now) => PgSite.begin(db, project, { action: 'project.create', userId }, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project needs its own row');

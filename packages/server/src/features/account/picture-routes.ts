@@ -35,10 +35,10 @@ export const pictures: Feature = async (serve, services, app) => {
   const audienceOf = createAudiences(pool);
 
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, ownAddress: boolean): Promise<void> {
-    const kept = await files.stat(key);
-    if (!kept) throw new AppError('not_found');
+    const stored = await files.stat(key);
+    if (!stored) throw new AppError('not_found');
     await sendFile(request, reply, files, {
-      ...{ key, size: kept.size, name: 'picture.webp', mime: 'image/webp', download: false, ownAddress },
+      ...{ key, size: stored.size, name: 'picture.webp', mime: 'image/webp', download: false, ownAddress },
       etag: key.split('/').at(-1) ?? key,
     });
   }

@@ -82,10 +82,10 @@ export function datasetTasks(services: Services): Tasks {
         // Serialises imports of one dataset: the second sees the result of the first.
         await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [datasetId]);
         if (!(await readJob(db, organisationId, importId))) return;
-        const place = { organisationId, projectId };
+        const projectKey = { organisationId, projectId };
         const written = { id: datasetId, ...request, columns, records: rows.length };
-        await writeDataset(db, place, written, { userId: createdBy, now: services.clock.now() });
-        await replaceRecords(db, place, datasetId, rows, services.newId);
+        await writeDataset(db, projectKey, written, { userId: createdBy, now: services.clock.now() });
+        await replaceRecords(db, projectKey, datasetId, rows, services.newId);
         await setImport(db, organisationId, importId, { state: 'done', rows: rows.length });
       });
     } catch (error) {

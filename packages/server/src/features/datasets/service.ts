@@ -165,24 +165,24 @@ export async function change(
   datasetId: string,
   { title, active }: RequestOf<typeof updateDataset>['body'],
 ): Promise<Dataset> {
-  const place = projectKeyOf(where);
-  return tenantTransaction(services.pool, place.organisationId, async (db) => {
-    const known = await readDataset(db, place, datasetId);
+  const projectKey = projectKeyOf(where);
+  return tenantTransaction(services.pool, projectKey.organisationId, async (db) => {
+    const known = await readDataset(db, projectKey, datasetId);
     if (!known) throw new AppError('not_found');
-    if (title !== undefined) await requireTitle(db, place, datasetId, title);
+    if (title !== undefined) await requireTitle(db, projectKey, datasetId, title);
     await db.query(
       `UPDATE dataset SET title = $4, active = $5, changed_at = $6
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3`,
       [
-        place.organisationId,
-        place.projectId,
+        projectKey.organisationId,
+        projectKey.projectId,
         datasetId,
         title ?? known.title,
         active ?? known.active,
         services.clock.now(),
       ],
     );
-    return (await readDataset(db, place, datasetId)) ?? known;
+    return (await readDataset(db, projectKey, datasetId)) ?? known;
   });
 }
 

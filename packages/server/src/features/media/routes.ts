@@ -98,8 +98,8 @@ export const media: Feature = (serve, services, app) => {
 
   async function seenBy(session: Session, projectId: string, blobIds: readonly string[]) {
     const actor = await readActor(pool, session, projectId);
-    const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, place.organisationId, (db) => visibleBlobs(db, place, actor, blobIds));
+    const projectKey = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, projectKey.organisationId, (db) => visibleBlobs(db, projectKey, actor, blobIds));
   }
 
   serve(fileLinks, async ({ session }, { body }) => {

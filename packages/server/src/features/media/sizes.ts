@@ -46,8 +46,8 @@ export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
   return async (blob: Source, size: Size): Promise<Picture> => {
     if (blob.size > MAX_BYTES) throw new AppError('unsupported_type');
     const key = `sizes/${blob.organisationId}/${blob.sha256}/${size}.webp`;
-    const kept = await files.stat(key);
-    if (kept) return { key, size: kept.size };
+    const file = await files.stat(key);
+    if (file) return { key, size: file.size };
     const running = underWay.get(key) ?? make(blob, size, key).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;

@@ -104,7 +104,7 @@ async function rewriteHistory(
   replacements: Replacements,
 ): Promise<void> {
   const { organisationId, userId } = order;
-  const place = { organisationId, projectId };
+  const projectKey = { organisationId, projectId };
   await systemTransaction(services.pool, async (db) => {
     const values = [organisationId, projectId];
     // Blocks writers of the log until the transaction ends.
@@ -137,7 +137,7 @@ async function rewriteHistory(
       });
       const rows = found.rows.map(({ chain: _old, ...change }) => {
         const mended: Change = { ...change, ...rewriteChange(change, places, order, replacements) };
-        chain = linkOf(chain, place, mended);
+        chain = linkOf(chain, projectKey, mended);
         const { position, before, after } = mended;
         return { position, before, after, chain: `\\x${chain.toString('hex')}` };
       });
@@ -154,7 +154,7 @@ async function rewriteHistory(
       ...values,
       chain,
     ]);
-    await signHeadsAgain(db, services, place, from);
+    await signHeadsAgain(db, services, projectKey, from);
   });
 }
 

@@ -70,9 +70,9 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
   for (const { id } of found.rows) {
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NIL_CURSOR; from; ) {
       signal?.throwIfAborted();
-      const place: ReminderPage = { organisationId: id, today, from };
+      const page: ReminderPage = { organisationId: id, today, from };
       const batch: ReminderBatch = await tenantTransaction(services.pool, id, (db) =>
-        sendReminders(services, db, place),
+        sendReminders(services, db, page),
       );
       reported += batch.sent;
       from = batch.more;

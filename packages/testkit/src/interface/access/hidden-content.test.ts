@@ -54,8 +54,8 @@ async function photo(colour: string, name: string): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
   await server.services.files.put(key, Readable.from([bytes]));
-  const place = { organisationId: world.organisationId, userId: world.roles.contributor.userId };
-  await recordBlob(server.services, place, { id, key, sha256, size: bytes.length, mime: 'image/jpeg', name });
+  const owner = { organisationId: world.organisationId, userId: world.roles.contributor.userId };
+  await recordBlob(server.services, owner, { id, key, sha256, size: bytes.length, mime: 'image/jpeg', name });
   return id;
 }
 

@@ -37,7 +37,7 @@ async function clear() {
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
 }
 
-const place = () => ({ organisationId: world.organisationId, projectId: world.projectId });
+const projectKey = () => ({ organisationId: world.organisationId, projectId: world.projectId });
 
 let number = 100;
 
@@ -48,11 +48,11 @@ async function assign(over: Record<string, unknown> = {}, on: Parameters<typeof 
   const pin = pinRow(by, { number, title: 'Crack', ...on });
   const assigned = { assigneeType: 'User' as const, assigneeId: world.roles.subcontractor.userId };
   const task = taskRow(by, pin.id, { number, title: 'Close it', ...assigned, ...over });
-  await writeRows(server, place(), (tx) => {
+  await writeRows(server, projectKey(), (tx) => {
     tx.put('pin', pin);
     tx.put('task', task);
   });
-  await readChanges(server.services, place());
+  await readChanges(server.services, projectKey());
   return { pin, task };
 }
 
@@ -96,11 +96,11 @@ describe('the list', () => {
   test('shows a change once to those it concerns, however often and by how many workers it is read', async () => {
     await clear();
     const { task } = await assign();
-    await Promise.all([1, 2, 3].map(() => readChanges(server.services, place())));
+    await Promise.all([1, 2, 3].map(() => readChanges(server.services, projectKey())));
     await server.database.root.query('UPDATE notification_cursor SET position = 0 WHERE project_id = $1', [
       world.projectId,
     ]);
-    await readChanges(server.services, place());
+    await readChanges(server.services, projectKey());
     const { subcontractor, contributor, administrator } = world.roles;
     const page = await list(subcontractor, { unread: 'true' });
     expect(page.content).toMatchObject([
@@ -165,8 +165,8 @@ describe('the list', () => {
       createdBy: world.roles.administrator.userId,
       createdAt: server.clock.now().toISOString(),
     };
-    await writeRows(server, place(), (tx) => tx.put('comment', comment));
-    await readChanges(server.services, place());
+    await writeRows(server, projectKey(), (tx) => tx.put('comment', comment));
+    await readChanges(server.services, projectKey());
     expect((await list(externalViewer, { unread: 'true' })).content).toEqual([]);
     expect((await list(subcontractor, { unread: 'true' })).unread).toBe(1);
     const leave = 'UPDATE member SET state = $3 WHERE user_id = $1 AND project_id = $2';
@@ -232,7 +232,7 @@ describe('email', () => {
     await set(subcontractor, 'Instantly');
     const by = { projectId: world.projectId, createdBy: administrator.userId };
     const plan = planRow(by, { name: 'Level 2' });
-    await writeRows(server, place(), (tx) => tx.put('plan', plan));
+    await writeRows(server, projectKey(), (tx) => tx.put('plan', plan));
     const on = { planId: plan.id, x: 0.5, y: 0.5 };
     const { pin, task } = await assign({ title: 'Mend', dueDate: '2026-04-02' }, on);
     const background = { r: 200, g: 30, b: 30 };
@@ -241,7 +241,7 @@ describe('email', () => {
       .toBuffer();
     const [photo, text] = [await keepFile(red, 'image/jpeg'), await keepFile(Buffer.from('text'), 'image/jpeg')];
     const other = taskRow(by, pin.id, { number: 900, title: 'Not theirs' });
-    await writeRows(server, place(), (tx) => {
+    await writeRows(server, projectKey(), (tx) => {
       tx.put('task', other);
       tx.put('post', postRow(by, pin.id, [fileOf(photo)], { taskId: task.id, createdAt: '2026-02-01T08:00:00.000Z' }));
       // Newer, but of a task that the reader does not see.
@@ -249,7 +249,7 @@ describe('email', () => {
     });
     // A photo that cannot be read is left out.
     const second = await assign({ title: 'Paint' });
-    await writeRows(server, place(), (tx) =>
+    await writeRows(server, projectKey(), (tx) =>
       tx.put('post', postRow(by, second.pin.id, [fileOf(text)], { taskId: second.task.id })),
     );
     const sent: Message[] = [];

@@ -45,7 +45,7 @@ beforeEach(async () => {
   browsers.pushed.length = 0;
 });
 
-const place = () => ({ organisationId: world.organisationId, projectId: world.projectId });
+const projectKey = () => ({ organisationId: world.organisationId, projectId: world.projectId });
 const add = async (by: Actor, name = 'Chrome, Android'): Promise<Subscription & { id: string }> => {
   const subscription = browsers.subscribe();
   const { id } = await by.caller.call(addPushDevice, { body: { ...subscription, name } });
@@ -63,11 +63,11 @@ async function assign(titles: readonly string[] = ['Close it']) {
   const assigned = { assigneeType: 'User' as const, assigneeId: me.userId };
   const tasks = titles.map((title, index) => taskRow(by, pin.id, { number: number + index, title, ...assigned }));
   number += titles.length;
-  await writeRows(server, place(), (tx) => {
+  await writeRows(server, projectKey(), (tx) => {
     tx.put('pin', pin);
     for (const task of tasks) tx.put('task', task);
   });
-  await readChanges(server.services, place());
+  await readChanges(server.services, projectKey());
   return tasks;
 }
 

@@ -22,14 +22,14 @@ const teamId = randomUUID();
 const at = (instant: string) => server.clock.set(new Date(instant));
 const root = <Row>(sql: string, values: unknown[] = []) =>
   server.database.root.query(sql, values).then((found) => found.rows as Row[]);
-const place = () => ({ organisationId: world.organisationId, projectId: world.projectId });
+const projectKey = () => ({ organisationId: world.organisationId, projectId: world.projectId });
 
 beforeAll(async () => {
   server = await startTestServer();
   world = await createWorld(server);
   susi = world.roles.subcontractor;
   const members = [susi.userId, world.roles.contributor.userId, world.roles.none.userId];
-  await writeRows(server, place(), (tx) =>
+  await writeRows(server, projectKey(), (tx) =>
     tx.put('team', {
       ...{ id: teamId, projectId: world.projectId, title: 'Crew', purpose: '', companyName: '', craft: '' },
       ...{ role: 'subcontractor', memberIds: members, active: true },
@@ -58,7 +58,7 @@ async function give(change: Partial<TaskRow> = {}, pin: Parameters<typeof pinRow
     ...{ number, title: 'Close it', assigneeType: 'User', assigneeId: susi.userId },
     ...{ dueDate: '2026-03-05', reminderDays: 1, ...change },
   });
-  await writeRows(server, place(), (tx) => {
+  await writeRows(server, projectKey(), (tx) => {
     tx.put('pin', on);
     tx.put('task', task);
   });

@@ -148,13 +148,13 @@ describe('the activity', () => {
         [colleague, 'contributor'],
       ],
     });
-    const place = { organisationId, projectId };
+    const projectKey = { organisationId, projectId };
     const [pin, task] = [randomUUID(), randomUUID()];
     const by = { projectId, createdBy: lead.userId };
     server.clock.advance(DAY);
     [lead, sub] = [await signIn(server, lead), await signIn(server, sub)];
     world.roles.administrator = lead;
-    await writeRows(server, place, (tx) => {
+    await writeRows(server, projectKey, (tx) => {
       tx.put('pin', pinRow(by, { id: pin, number: 1, title: 'Crack' }));
       tx.put('pin', pinRow(by, { number: 2, title: 'Secret' }));
       tx.put('task', taskRow(by, pin, { id: task, number: 1, assigneeType: 'User', assigneeId: sub.userId }));

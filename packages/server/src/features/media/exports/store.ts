@@ -68,11 +68,11 @@ const BATCH = 200;
 
 async function readBatch(
   db: PoolClient,
-  place: { organisationId: string; projectId: string },
+  projectKey: { organisationId: string; projectId: string },
   actor: Actor,
   blobIds: readonly string[],
 ) {
-  const params = new Params(place.organisationId, place.projectId, blobIds);
+  const params = new Params(projectKey.organisationId, projectKey.projectId, blobIds);
   const found = await db.query<ExportedFile>(
     `SELECT b.id AS "blobId", b.key, coalesce(r.taken_at, r.created_at) AS "takenAt", p.number AS "pinNumber",
             p.title AS "pinTitle", r.caption, file ->> 'name' AS name
@@ -99,9 +99,9 @@ export async function* exportedFiles(
   actor: Actor,
 ): AsyncGenerator<ExportedFile> {
   for (let at = 0; at < requested.blobIds.length; at += BATCH) {
-    const place = { organisationId, projectId: requested.projectId };
+    const projectKey = { organisationId, projectId: requested.projectId };
     yield* await tenantSnapshot(pool, organisationId, (db) =>
-      readBatch(db, place, actor, requested.blobIds.slice(at, at + BATCH)),
+      readBatch(db, projectKey, actor, requested.blobIds.slice(at, at + BATCH)),
     );
   }
 }

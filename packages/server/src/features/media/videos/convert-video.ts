@@ -24,11 +24,11 @@ const convertedKey = ({ organisationId, sha256 }: Pick<Video, 'organisationId' |
 
 /** The converted video; undefined if there is none. */
 export async function convertedVideo({ files }: Pick<Services, 'files'>, video: Video) {
-  const kept = await files.stat(convertedKey(video));
+  const found = await files.stat(convertedKey(video));
   return (
-    kept && {
-      key: kept.key,
-      size: kept.size,
+    found && {
+      key: found.key,
+      size: found.size,
       name: `${video.name}.mp4`,
       mime: 'video/mp4',
       etag: `${video.sha256.slice(0, 32)}-mp4`,

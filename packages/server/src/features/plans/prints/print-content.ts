@@ -144,10 +144,15 @@ async function pinsOf(
   db: PoolClient,
   { organisationId, projectId, planId, actor, options, at }: PrintJob,
 ): Promise<PinRow[]> {
-  const place = { organisationId, projectId };
+  const projectKey = { organisationId, projectId };
   const params = new Params(organisationId, projectId);
   const filter = { ...options.filter, plan: [planId] };
-  const where = await pinConditions(db, place, { actor, filter, params, today: await readToday(db, place, at) });
+  const where = await pinConditions(db, projectKey, {
+    actor,
+    filter,
+    params,
+    today: await readToday(db, projectKey, at),
+  });
   const found = await db.query({
     text: `SELECT ${selectList('pin', 'p')} FROM pin p
            WHERE ${where} AND p.x IS NOT NULL AND p.y IS NOT NULL ORDER BY p.number, p.id LIMIT ${MAX_PRINTED_PINS}`,

@@ -32,10 +32,10 @@ async function pinsOfTasks(db: PoolClient, { organisationId, projectId, actor }:
 }
 
 async function pinsFound(db: PoolClient, reader: Reader, filter: ReturnType<typeof pinFilter.parse>, now: Date) {
-  const place = { organisationId: reader.organisationId, projectId: reader.projectId };
-  const params = new Params(place.organisationId, place.projectId);
-  const today = await readToday(db, place, now);
-  const where = await pinConditions(db, place, { actor: reader.actor, filter, params, today });
+  const projectKey = { organisationId: reader.organisationId, projectId: reader.projectId };
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
+  const today = await readToday(db, projectKey, now);
+  const where = await pinConditions(db, projectKey, { actor: reader.actor, filter, params, today });
   const found = await db.query<{ id: string }>(
     `SELECT p.id FROM pin p WHERE ${where} ORDER BY p.number, p.id LIMIT ${MAX_PINS}`,
     params.values,

@@ -14,10 +14,10 @@ const DARK = '#1b1f23';
 const ARROW = { long: 7, wide: 3 };
 const DOT = 3;
 
-export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: MarkupStyle): void {
-  for (const markup of markups) drawMarkup(pen, markup, look);
+export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], style: MarkupStyle): void {
+  for (const markup of markups) drawMarkup(pen, markup, style);
   // Text goes on top of all lines.
-  for (const markup of markups) drawWords(pen, markup, look);
+  for (const markup of markups) drawWords(pen, markup, style);
 }
 
 function drawMarkup(pen: Pen, markup: PrintedMarkup, { sheet, width }: MarkupStyle): void {

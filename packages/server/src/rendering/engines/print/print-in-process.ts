@@ -169,9 +169,9 @@ async function drawPage(document: PdfDocument, sheet: PrintedSheet, report: Prin
     const codeAt = sheet.code && placeForCode(page, sheet.code, faces.plain);
     const pen = penOn({ pdfium, document: handle, page: page.handle, onto: toPage(toFractions(page), size) });
     const height = Math.min(PIN.most, Math.max(PIN.least, PIN.share * Math.max(size.widthPt, size.heightPt)));
-    const look = { sheet: size, width: height * 0.07, size: height * 0.36 };
-    drawMarkups(pen, sheet.markups, { ...look, face: faces.plain });
-    if (sheet.credit !== '') drawCredit(pen, sheet.credit, { ...look, face: faces.plain });
+    const style = { sheet: size, width: height * 0.07, size: height * 0.36 };
+    drawMarkups(pen, sheet.markups, { ...style, face: faces.plain });
+    if (sheet.credit !== '') drawCredit(pen, sheet.credit, { ...style, face: faces.plain });
     if (sheet.code && codeAt) drawCode(pen, sheet.code, { sheet: size, face: faces.plain, at: codeAt });
     drawPins(pen, sheet.pins, { sheet: size, height, face: faces.strong });
     pen.finish();

@@ -15,7 +15,7 @@ import { RowMap } from './row-map.ts';
 import type { SourceCell, SourceRow } from './sheet-rows.ts';
 import type { CellStyle, Sheet } from './workbook.ts';
 
-export type FilledText = { text: string; look: XmlElement | undefined };
+export type FilledText = { text: string; runStyle: XmlElement | undefined };
 
 export type FilledCell =
   | { kind: 'kept'; cell: SourceCell }
@@ -163,7 +163,7 @@ class SheetFiller {
         const found = this.given.filling.contentOf({ rawText: one.raw });
         if (found._type === TEXT && one.kind === 'tag') {
           amount = found.amount;
-          runs.push({ text: legalText(found.value), look: one.look });
+          runs.push({ text: legalText(found.value), runStyle: one.runStyle });
         } else if (found._type === PICTURE) {
           const { request, options } = found;
           if (request) pictures.push({ request, box: (kept) => usualBox(request, options, undefined, kept) });

@@ -3,10 +3,10 @@ import type { XmlElement } from '../../../../office/xml.ts';
 import { readTag } from '../tags/tag-syntax.ts';
 import { type Run, type SourceCell, type SourceRow, TAGS, textOfRuns } from './sheet-rows.ts';
 
-/** The content of a cell; `look` is the formatting at the position where it begins. */
+/** The content of a cell; `runStyle` is the formatting at the position where it begins. */
 export type Content =
-  | { kind: 'text'; text: string; look: XmlElement | undefined }
-  | { kind: 'tag'; raw: string; look: XmlElement | undefined }
+  | { kind: 'text'; text: string; runStyle: XmlElement | undefined }
+  | { kind: 'tag'; raw: string; runStyle: XmlElement | undefined }
   | { kind: 'section'; raw: string; body: Content[] };
 
 export type LayoutRow = { kind: 'row'; row: SourceRow; contents: ReadonlyMap<SourceCell, readonly Content[]> };
@@ -53,8 +53,8 @@ function contentOf(runs: readonly Run[]): { body: Content[]; opens: string[]; cl
       const ended = bodies.length > 1 ? bodies.pop() : undefined;
       if (ended) put({ kind: 'section', raw: ended.raw, body: ended.body });
       else closed += 1;
-    } else if (kind === 'value') put({ kind: 'tag', raw: token.text, look: token.look });
-    else put({ kind: 'text', text: token.text, look: token.look });
+    } else if (kind === 'value') put({ kind: 'tag', raw: token.text, runStyle: token.runStyle });
+    else put({ kind: 'text', text: token.text, runStyle: token.runStyle });
   }
   const [first, ...opened] = bodies;
   return {
@@ -64,7 +64,7 @@ function contentOf(runs: readonly Run[]): { body: Content[]; opens: string[]; cl
   };
 }
 
-type Token = { text: string; tag: boolean; look: XmlElement | undefined };
+type Token = { text: string; tag: boolean; runStyle: XmlElement | undefined };
 
 function tokensOf(runs: readonly Run[]): Token[] {
   const text = textOfRuns(runs);
@@ -73,7 +73,7 @@ function tokensOf(runs: readonly Run[]): Token[] {
   for (const match of text.matchAll(TAGS)) {
     plain(at, match.index);
     at = match.index + match[0].length;
-    tokens.push({ text: match[0], tag: true, look: styleAt(match.index) });
+    tokens.push({ text: match[0], tag: true, runStyle: styleAt(match.index) });
   }
   plain(at, text.length);
   return tokens;
@@ -82,7 +82,7 @@ function tokensOf(runs: readonly Run[]): Token[] {
     let start = 0;
     for (const run of runs) {
       const piece = run.text.slice(Math.max(0, from - start), Math.max(0, to - start));
-      if (piece !== '') tokens.push({ text: piece, tag: false, look: run.look });
+      if (piece !== '') tokens.push({ text: piece, tag: false, runStyle: run.runStyle });
       start += run.text.length;
     }
   }
@@ -91,7 +91,7 @@ function tokensOf(runs: readonly Run[]): Token[] {
     let start = 0;
     for (const run of runs) {
       start += run.text.length;
-      if (place < start) return run.look;
+      if (place < start) return run.runStyle;
     }
     return undefined;
   }

@@ -26,10 +26,10 @@ export class QuotedStyles {
   /** The part with the added styles; undefined if none were requested. */
   write(): { part: string; text: string } | undefined {
     if (this.part === undefined || this.added.size === 0) return undefined;
-    const looks = this.looks();
+    const cellStyles = this.looks();
     const more = [...this.added.keys()].flatMap((style) => {
-      const look = looks[Number(style)];
-      return look ? [{ ...look, attributes: new Map(look.attributes).set('quotePrefix', '1') }] : [];
+      const cellStyle = cellStyles[Number(style)];
+      return cellStyle ? [{ ...cellStyle, attributes: new Map(cellStyle.attributes).set('quotePrefix', '1') }] : [];
     });
     const root = plainTree(this.pack, this.part);
     const children = root.children.map((child) =>
@@ -37,8 +37,8 @@ export class QuotedStyles {
         ? child
         : {
             ...child,
-            attributes: new Map(child.attributes).set('count', String(looks.length + more.length)),
-            children: [...looks, ...more],
+            attributes: new Map(child.attributes).set('count', String(cellStyles.length + more.length)),
+            children: [...cellStyles, ...more],
           },
     );
     return { part: this.part, text: serializeXml({ ...root, children }) };

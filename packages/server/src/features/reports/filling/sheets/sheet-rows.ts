@@ -6,8 +6,8 @@ import { readTag, type TagText } from '../tags/tag-syntax.ts';
 import { shiftFormula } from './formulas.ts';
 import { attribute, ownText, type Sheet, type Workbook, within } from './workbook.ts';
 
-/** A piece of text with one formatting; `look` is its `rPr`. */
-export type Run = { text: string; look: XmlElement | undefined };
+/** A piece of text with one formatting; `runStyle` is its `rPr`. */
+export type Run = { text: string; runStyle: XmlElement | undefined };
 
 export type SourceCell = {
   column: number;
@@ -92,18 +92,18 @@ function runsOf(cell: CellContent, texts: readonly XmlElement[]): Run[] {
     const text = child('is');
     return text ? textRuns(text) : [];
   }
-  return type === 'str' && value ? [{ text: ownText(value), look: undefined }] : [];
+  return type === 'str' && value ? [{ text: ownText(value), runStyle: undefined }] : [];
 }
 
 /** The runs of a text, without phonetic readings of Chinese and Japanese characters. */
 function textRuns(text: XmlElement): Run[] {
   return childElements(text).flatMap((element): Run[] => {
-    if (element.name === 't') return [{ text: ownText(element), look: undefined }];
+    if (element.name === 't') return [{ text: ownText(element), runStyle: undefined }];
     if (element.name !== 'r') return [];
-    const look = childElements(element).find((part) => part.name === 'rPr');
+    const runStyle = childElements(element).find((part) => part.name === 'rPr');
     return childElements(element)
       .filter((part) => part.name === 't')
-      .map((part) => ({ text: ownText(part), look }));
+      .map((part) => ({ text: ownText(part), runStyle }));
   });
 }
 

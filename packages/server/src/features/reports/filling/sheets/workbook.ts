@@ -74,9 +74,9 @@ function cellStylesOf(styles: XmlElement): CellStyle[] {
       BUILT_IN_FORMATS[attribute(format, 'formatCode')?.toLowerCase() ?? ''],
     ]),
   );
-  return within(styles, 'cellXfs').map((look) => {
-    const alignment = childElements(look).find((element) => element.name === 'alignment');
-    const format = Number(attribute(look, 'numFmtId') ?? 0);
+  return within(styles, 'cellXfs').map((cellStyle) => {
+    const alignment = childElements(cellStyle).find((element) => element.name === 'alignment');
+    const format = Number(attribute(cellStyle, 'numFmtId') ?? 0);
     return {
       format: known.get(format) ?? format,
       wraps: /^(?:1|true)$/u.test(alignment?.attributes.get('wrapText') ?? ''),

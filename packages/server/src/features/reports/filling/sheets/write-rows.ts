@@ -56,19 +56,19 @@ function formulaText({ children, formula = '' }: SourceCell, move: MoveRows): st
 
 function richText(runs: readonly FilledText[]): string {
   let left = MAX_CELL_LENGTH;
-  const pieces = runs.map(({ text, look }) => {
+  const pieces = runs.map(({ text, runStyle }) => {
     const kept = text.slice(0, left);
     left -= kept.length;
-    return { text: `<t xml:space="preserve">${escapeXml(kept)}</t>`, look };
+    return { text: `<t xml:space="preserve">${escapeXml(kept)}</t>`, runStyle };
   });
-  if (pieces.every(({ look }) => look === undefined)) {
+  if (pieces.every(({ runStyle }) => runStyle === undefined)) {
     const text = runs.map((run) => run.text).join('');
     return `<t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t>`;
   }
-  return pieces.map(({ text, look }) => `<r>${look ? propertiesText(look) : ''}${text}</r>`).join('');
+  return pieces.map(({ text, runStyle }) => `<r>${runStyle ? propertiesText(runStyle) : ''}${text}</r>`).join('');
 }
 
-const propertiesText = (look: Parameters<typeof elementText>[0]): string => elementText(look);
+const propertiesText = (runStyle: Parameters<typeof elementText>[0]): string => elementText(runStyle);
 
 const written = (attributes: ReadonlyMap<string, string>): string =>
   [...attributes].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
