@@ -127,6 +127,32 @@ test('a list that takes long to read shows its first rows, and says so', async (
   expect([heard, wholeHeard, partsHeard]).toEqual([3, 1, 2]);
 });
 
+test('a watched list is behind from the change that makes it read again until that read is shown', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  const query = live.query('pin', 'projectId', 'x');
+  const seen: [boolean, number | undefined][] = [];
+  live.onParts(() => seen.push([live.isBehind('x'), query.snapshot()?.length]));
+  query.subscribe(() => undefined);
+  answers[0]?.([row('a')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(live.isBehind('x')).toBe(false);
+  live.changed({ again: ['pin'] });
+  expect([live.isBehind('x'), live.isBehind('another')]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([answers.length, live.isBehind('x')]).toEqual([2, true]);
+  answers[1]?.([row('a'), row('b')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual([
+    [false, 1],
+    [false, 2],
+  ]);
+});
+
 test('lists of one pin say which of them are incomplete', async () => {
   const { source, answers, parts } = askedSource();
   const live = new LiveRows(source);

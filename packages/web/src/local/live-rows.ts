@@ -98,6 +98,11 @@ class LiveQuery {
     return this.#rows === undefined && this.#part !== undefined;
   }
 
+  /** Whether rows that changed in too many places are still to be read again. */
+  get behind(): boolean {
+    return this.#timer !== undefined || (this.#reading && this.#rows !== undefined);
+  }
+
   /** The listener is called when the rows have changed; with `soFar`, also when further ones are read. */
   subscribe(listener: Listener, { soFar = false } = {}): () => void {
     this.#listeners.add(listener);
@@ -132,6 +137,7 @@ class LiveQuery {
     const stale = this.#stale;
     if (rows && !(stale && this.idle)) this.#show(withChanges(rows, this.#meanwhile));
     if (stale) this.again();
+    this.#partsChanged();
   }
 
   #showPart(rows: readonly Row[]): void {
@@ -145,11 +151,9 @@ class LiveQuery {
 
   #show(rows: readonly Row[]): void {
     if (rows === this.#rows) return;
-    const wasPartial = this.partial;
     this.#part = undefined;
     this.#rows = rows;
     for (const listener of [...this.#listeners]) listener();
-    if (wasPartial) this.#partsChanged();
   }
 
   again(): void {
@@ -188,7 +192,7 @@ export class LiveRows {
     this.#source = source;
   }
 
-  /** The listener is called when a query becomes partial, and when it is whole. */
+  /** The listener is called when a query becomes partial, and when it has been read. */
   onParts(listener: Listener): () => void {
     this.#partListeners.add(listener);
     return () => this.#partListeners.delete(listener);
@@ -221,6 +225,14 @@ export class LiveRows {
     return ENTITY_NAMES.some((entity) => {
       const query = this.#queries.get(`${entity} ${field} ${value}`);
       return query?.partial === true && !query.idle;
+    });
+  }
+
+  /** Whether a watched list of the project lacks rows that have reached this device. */
+  isBehind(projectId: string): boolean {
+    return ENTITY_NAMES.some((entity) => {
+      const query = this.#queries.get(`${entity} projectId ${projectId}`);
+      return query?.behind === true && !query.idle;
     });
   }
 

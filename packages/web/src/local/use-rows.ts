@@ -45,14 +45,21 @@ export function useProject(projectId: string): ProjectSync {
 export function useIsPartial(projectId: string): boolean {
   const { state } = useProject(projectId);
   const isPart = useIsPart('projectId', projectId);
-  return state === 'loading' || isPart;
+  const isBehind = useReading((rows) => rows.isBehind(projectId));
+  // The last rows are shown a moment after they have arrived.
+  const [wasLoading, setWasLoading] = useState(false);
+  const isLoading = state === 'loading' || (wasLoading && isBehind);
+  if (isLoading !== wasLoading) setWasLoading(isLoading);
+  return isLoading || isPart;
 }
 
 /** Whether a list with this value of a field (`soFar`) is being read on this device. */
-export function useIsPart(field: string, value: string): boolean {
+export const useIsPart = (field: string, value: string): boolean => useReading((rows) => rows.isPartial(value, field));
+
+function useReading(tell: (rows: Local['rows']) => boolean): boolean {
   const local = useLocal();
   const subscribe = useCallback((changed: () => void) => local?.rows.onParts(changed) ?? onLocal(changed), [local]);
-  return useSyncExternalStore(subscribe, () => local?.rows.isPartial(value, field) ?? false);
+  return useSyncExternalStore(subscribe, () => local !== undefined && tell(local.rows));
 }
 
 /**
