@@ -78,6 +78,7 @@ export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notifications/settings',
   guard: user,
+  personal: true,
   /** Without `weeklyDigest`, that subscription stays as it is. */
   body: notificationSettings.partial({ weeklyDigest: true }),
   reply: notificationSettings,

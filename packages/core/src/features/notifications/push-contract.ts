@@ -45,6 +45,7 @@ export const putPush = endpoint({
   method: 'PUT',
   path: '/api/notifications/push',
   guard: user,
+  personal: true,
   body: z.strictObject({
     kinds: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length),
     muted: z.array(id).max(1_000),
@@ -76,6 +77,7 @@ export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/notifications/push/devices/:deviceId',
   guard: user,
+  personal: true,
   params: z.strictObject({ deviceId: id }),
   reply: z.void(),
 });

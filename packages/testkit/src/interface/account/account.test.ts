@@ -27,6 +27,9 @@ import {
 import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
 import { redirectTicket } from '@plumbline/core/features/auth/instance-contract';
+import { putNotificationSettings } from '@plumbline/core/features/notifications/contract';
+import { putPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
+import { memberImports, userImports } from '@plumbline/core/features/people/import/contract';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
@@ -467,6 +470,18 @@ describe('sessions', () => {
     }
     server.clock.advance(2 * 3_600_000);
     expect((await helper.send(me, {})).status).toBe(401);
+  });
+
+  test('a support token of an owner gives nobody lasting access and leaves notifications as they are', async () => {
+    const { caller } = await signIn(server, world.owner);
+    const { token } = await caller.call(makeSupportToken, { body: { password: PASSWORD } });
+    const helper = new Caller(server.app, token);
+    const params = { projectId: world.projectId, importId: randomUUID(), deviceId: randomUUID() };
+    for (const endpoint of [userImports.run, memberImports.run, removePushDevice, putPush, putNotificationSettings])
+      expect(await helper.send(endpoint, { params, query: {}, body: {} } as never), endpoint.name).toMatchObject({
+        status: 403,
+        body: { code: 'not_by_token' },
+      });
   });
 });
 

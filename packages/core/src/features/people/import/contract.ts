@@ -183,6 +183,8 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
       method: 'POST',
       path: `${base}/imports/:importId/run`,
       guard,
+      // New people stay when a support token has expired.
+      personal: true,
       params: one,
       query: z.strictObject({ licence: z.enum(IMPORT_LICENCES).default('none') }),
       reply: peopleImport,
