@@ -36,8 +36,12 @@ it('copies a placeholder, downloads a sample, and fills an uploaded file before 
   expect(sample.suggestedFilename()).toBe('Sample template.docx');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const chooser = page.waitForEvent('filechooser');
+  const first = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add template' }).click();
+  await (await first).setFiles({ name: 'Nothing.docx', mimeType: DOCX, buffer: Buffer.alloc(0) });
+  await dialog.getByText('Nothing.docx is empty.').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose file again' }).click();
   const body = p('{report.title}: {#pins}{pin.title}; {/pins}') + p('{#pins}{pin.field [title: "Nowhere"]}{/pins}');
   await (await chooser).setFiles({ name: 'Our list.docx', mimeType: DOCX, buffer: await wordFile(body) });
   await dialog.getByText('All placeholders are correct.').waitFor();

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { exifOf, withExif } from '../reduce/exif.ts';
 import { PHOTO_LIMITS } from '../reduce/reduce.ts';
@@ -145,17 +145,19 @@ function Preview({
           value={isReading ? looked / readings.length : (kept ?? 0) / Math.max(1, good.length)}
         />
       )}
-      <Limits onlyPhotos={onlyPhotos} />
-      {refused.map((item) => (
-        <Notice key={item.id} kind="warning">
-          {words(item.file.name, item.problem)}
-        </Notice>
-      ))}
-      {good.filter(isUnplayable).map((item) => (
-        <Notice key={item.id} kind="info">
-          {t(CONVERTS_VIDEOS ? 'media.convertedLater' : 'media.notPlayable', { name: item.file.name })}
-        </Notice>
-      ))}
+      <Stack gap={2}>
+        <Limits onlyPhotos={onlyPhotos} />
+        {refused.map((item) => (
+          <Notice key={item.id} kind="warning">
+            {words(item.file.name, item.problem)}
+          </Notice>
+        ))}
+        {good.filter(isUnplayable).map((item) => (
+          <Notice key={item.id} kind="info">
+            {t(CONVERTS_VIDEOS ? 'media.convertedLater' : 'media.notPlayable', { name: item.file.name })}
+          </Notice>
+        ))}
+      </Stack>
       <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>
         {good.map((item) => (
           <AddItem key={item.id} item={item} onCaption={onCaption} onDraw={setDrawing} onLeaveOut={onLeaveOut} />

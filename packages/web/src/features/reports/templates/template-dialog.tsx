@@ -1,5 +1,6 @@
 // Adds a template or replaces its file: upload, check, and save once every placeholder is valid.
 import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
+import type { Translator } from '@plumbline/locales/translate';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
@@ -78,11 +79,19 @@ function useCheckedFile(projectId: string, file: File): Step {
   return step;
 }
 
+/** Why the file is not uploaded at all. */
+function refusalOf(t: Translator, { name, size }: File): string | undefined {
+  if (size === 0) return t('media.empty', { name });
+  return size > UPLOAD_LIMITS.template
+    ? t('media.tooLarge', { name, limit: t.bytes(UPLOAD_LIMITS.template) })
+    : undefined;
+}
+
 export function TemplateDialog({ projectId, file, replaced, onFile, onClose }: TemplateDialogProps) {
   const t = useT();
   const title = t(replaced ? 'report.replaceTitle' : 'report.uploadTitle');
-  const tooLarge = file.size > UPLOAD_LIMITS.template;
-  if (tooLarge) {
+  const refusal = refusalOf(t, file);
+  if (refusal !== undefined) {
     return (
       <Dialog
         title={title}
@@ -95,7 +104,7 @@ export function TemplateDialog({ projectId, file, replaced, onFile, onClose }: T
           </Button>
         }
       >
-        <Notice kind="error">{t('media.tooLarge', { name: file.name, limit: t.bytes(UPLOAD_LIMITS.template) })}</Notice>
+        <Notice kind="error">{refusal}</Notice>
       </Dialog>
     );
   }
