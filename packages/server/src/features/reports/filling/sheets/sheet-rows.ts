@@ -45,11 +45,22 @@ export function readRows(sheet: Sheet, { texts }: Workbook): SourceRow[] {
       const formula = formulaOf(cell, { row: number, column }, shared);
       const runs = formula === undefined ? runsOf(cell, texts) : [];
       const braces = runs.some(({ text }) => /[{}]/u.test(text));
+      // A pivot table repeats the placeholders of its list, until it is calculated again when the file is opened.
+      if (braces && isInPivot(sheet, number, column)) return blank(column, attributes);
       return { column, attributes, children, formula, runs: braces ? runs : undefined };
     });
     rows.push({ number, attributes: row.attributes, cells });
   }
   return rows.sort((a, b) => a.number - b.number);
+}
+
+const isInPivot = ({ pivots }: Sheet, row: number, column: number): boolean =>
+  pivots.some(({ left, top, right, bottom }) => top <= row && row <= bottom && left <= column && column <= right);
+
+/** With its formatting only. */
+function blank(column: number, attributes: SourceCell['attributes']): SourceCell {
+  const looks = new Map([...attributes].filter(([name]) => name !== 't'));
+  return { column, attributes: looks, children: [], formula: undefined, runs: undefined };
 }
 
 function formulaOf(

@@ -1,11 +1,18 @@
 // Opens the parts of a workbook that matter for filling: its sheets, the shared strings, and cell styles.
 
+import { type Area, readArea } from '../../../../office/cell-names.ts';
 import { childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
 import { relatedTo } from '../package/relations.ts';
 import type { OfficePackage } from '../package/word-package.ts';
 
-export type Sheet = { name: string; part: string; tree: XmlElement };
+export type Sheet = {
+  name: string;
+  part: string;
+  tree: XmlElement;
+  /** Where pivot tables show their result. */
+  pivots: readonly Area[];
+};
 
 /** The formatting of a cell, as far as filling needs it. */
 export type CellStyle = { format: number; wraps: boolean };
@@ -29,7 +36,8 @@ export function readWorkbook(pack: OfficePackage): Workbook {
   const sheets = within(main, 'sheets').flatMap((sheet): Sheet[] => {
     const id = attribute(sheet, 'r:id') ?? [...sheet.attributes].find(([name]) => name.endsWith(':id'))?.[1];
     const part = related.find((one) => one.id === id && one.kind === 'worksheet')?.part;
-    return part === undefined ? [] : [{ name: attribute(sheet, 'name') ?? '', part, tree: plainTree(pack, part) }];
+    if (part === undefined) return [];
+    return [{ name: attribute(sheet, 'name') ?? '', part, tree: plainTree(pack, part), pivots: pivotsOf(pack, part) }];
   });
   const properties = childElements(main).find((element) => element.name === 'workbookPr');
   return {
@@ -39,6 +47,14 @@ export function readWorkbook(pack: OfficePackage): Workbook {
     stylesPart,
     dayShift: /^(?:1|true)$/u.test(properties?.attributes.get('date1904') ?? '') ? 1_462 : 0,
   };
+}
+
+function pivotsOf(pack: OfficePackage, sheetPart: string): Area[] {
+  return relatedTo(pack.trees, sheetPart).flatMap(({ kind, part }) => {
+    if (kind !== 'pivotTable' || !pack.trees.has(part)) return [];
+    const location = childElements(plainTree(pack, part)).find(({ name }) => name === 'location');
+    return readArea(location?.attributes.get('ref') ?? '') ?? [];
+  });
 }
 
 /** A part with the prefix of its own namespace removed: some programs write `x:row` where others write `row`. */
