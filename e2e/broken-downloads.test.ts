@@ -1,13 +1,13 @@
 // The connection breaks in each way in each kind of request that a download makes: it continues by itself, and the plan
 // is then whole on the device. A plan that is not says so while the server cannot be reached.
-import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
+import type { ConnectionFault } from '@plumbline/testkit/simulator/browser-server';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BrokenLine, startBrokenLine } from './broken-line.ts';
+import { type BreakingProxy, startBreakingProxy } from './breaking-proxy.ts';
 import { dialogIn, installation, openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 import { isPlanDrawn } from './downloaded.ts';
 
-const FAULTS: readonly LineFault[] = ['unheard', 'half answered', 'portal'];
+const FAULTS: readonly ConnectionFault[] = ['unheard', 'half answered', 'portal'];
 const KINDS = [
   'GET /api/v2/sync/pull',
   'POST /api/v2/files/links',
@@ -19,21 +19,21 @@ const KINDS = [
 const ORIGINALS = 2;
 
 let browser: Browser;
-let line: BrokenLine;
+let proxy: BreakingProxy;
 beforeAll(async () => {
   browser = await openBrowser();
-  line = await startBrokenLine(installation().url);
+  proxy = await startBreakingProxy(installation().url);
 });
-afterAll(() => line?.close());
+afterAll(() => proxy?.close());
 
 /** The user returns to the app again and again, so that no delay before a retry is waited for. Runs in the page. */
 function keepReturning(): void {
   setInterval(() => globalThis.dispatchEvent(new Event('online')), 200);
 }
 
-it('downloads a plan over a line that breaks in every kind of request', async () => {
+it('downloads a plan over a connection that breaks in every kind of request', async () => {
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
-  const { page } = await visit(browser, { ...phone, locale: 'en-GB', baseURL: line.origin });
+  const { page } = await visit(browser, { ...phone, locale: 'en-GB', baseURL: proxy.origin });
   pictureOnFailure(page);
   await page.goto('/');
   await signInToDemo(page, 'anna');
@@ -50,7 +50,7 @@ it('downloads a plan over a line that breaks in every kind of request', async ()
   await dialogIn(page).getByRole('status').filter({ hasText: 'free on this device' }).waitFor();
   await page.addInitScript(keepReturning);
   const calls = new Map<string, number>();
-  line.fault = (call) => {
+  proxy.fault = (call) => {
     const count = calls.get(call) ?? 0;
     calls.set(call, count + 1);
     return FAULTS[count];
@@ -69,10 +69,10 @@ it('downloads a plan over a line that breaks in every kind of request', async ()
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
 
   // On a network without the server, a plan that is not here offers to be downloaded; it opens once the server is back.
-  line.fault = () => 'portal';
+  proxy.fault = () => 'portal';
   await page.context().setOffline(false);
   await page.goto(other);
   await page.getByRole('button', { name: 'Download when online' }).waitFor();
-  line.fault = () => undefined;
+  proxy.fault = () => undefined;
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
 });

@@ -427,7 +427,7 @@ test('how many edits are lost is known when the browser deletes the database and
   await expect.poll(() => run(page, 'return [local.status().pending, local.status().lost];')).toEqual([1, 0]);
 });
 
-test('what has no space in the copy is refused, and stored in neither', async () => {
+test('an edit without space in the copy is refused, and stored in neither database', async () => {
   // The copy has the first version of its database.
   await context.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;

@@ -7,7 +7,7 @@ import { openPool } from '@plumbline/server/db/pool';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { expect, it, onTestFinished } from 'vitest';
-import { startBrokenLine } from './broken-line.ts';
+import { startBreakingProxy } from './breaking-proxy.ts';
 import { emailOfKey, installation } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 import { startWebKit } from './webkit-browser.ts';
@@ -37,8 +37,8 @@ it.runIf(process.env.WEBKIT)(
     const [photo, file] = [path.join(folder, 'hinge.jpg'), path.join(folder, 'door list.txt')];
     await writeFile(photo, await makePhoto('#7090a0'));
     await writeFile(file, 'Door 7');
-    const line = await startBrokenLine(installation().url, { isSecure: true });
-    onTestFinished(() => line.close());
+    const proxy = await startBreakingProxy(installation().url, { isSecure: true });
+    onTestFinished(() => proxy.close());
     const page = await startWebKit();
     const shows = (text: string) => page.until(`return document.body.innerText.includes(${JSON.stringify(text)})`);
     const isAt = (address: string) => page.until(`return location.pathname === ${JSON.stringify(address)}`);
@@ -56,19 +56,19 @@ it.runIf(process.env.WEBKIT)(
     const listsFile = () =>
       page.until(`return document.querySelector('.media-file-list')?.innerText.includes('door list.txt')`);
 
-    await page.open(`${line.origin}/home`);
+    await page.open(`${proxy.origin}/home`);
     await page.type("//input[@type='email' or contains(@autocomplete, 'username')]", emailOfKey('anna'));
     await page.type("//input[@type='password']", DEMO_PASSWORD + ENTER);
     await shows('My work');
     await page.until('return navigator.serviceWorker.controller !== null');
     for (const address of [...SCREENS, ...SCREENS]) {
-      await page.open(line.origin + address);
+      await page.open(proxy.origin + address);
       await isLoaded();
       await isAt(address);
     }
 
     // A pin with a photo and a file.
-    await page.open(line.origin + PROJECT);
+    await page.open(proxy.origin + PROJECT);
     await page.click("//a[contains(., 'Ground floor')]");
     await page.click(button('Add pin'));
     await page.click("//*[contains(@class, 'plv-viewport')]");
@@ -95,7 +95,7 @@ it.runIf(process.env.WEBKIT)(
     await listsFile();
 
     // Without a network: sent once when there is one again, by the next page.
-    line.cut();
+    proxy.cut();
     const added = `, order ${crypto.randomUUID()}`;
     const notes = `Left door${added}`;
     await page.type(field('Notes'), added + TAB);
@@ -103,7 +103,7 @@ it.runIf(process.env.WEBKIT)(
     await page.press('refresh');
     await holds('Notes', notes);
     await shows('1 change waiting');
-    line.fault = () => undefined;
+    proxy.fault = () => undefined;
     await shows('All changes saved');
     await page.press('refresh');
     await holds('Notes', notes);

@@ -35,7 +35,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
  * that wants its users to sign in.
  */
 export const LINE_FAULTS = ['unheard', 'half sent', 'unanswered', 'half answered', 'portal'] as const;
-export type LineFault = (typeof LINE_FAULTS)[number];
+export type ConnectionFault = (typeof LINE_FAULTS)[number];
 
 export type SyncServer = {
   origin: string;
@@ -45,7 +45,7 @@ export type SyncServer = {
   /** While true, every request is cut off without a response. */
   cut: boolean;
   /** Decides for each request, as `POST /api/v2/files`, how it fails. */
-  fault: (call: string) => LineFault | undefined;
+  fault: (call: string) => ConnectionFault | undefined;
   /** The value from which the server derives its half of a device key; null while it refuses to. */
   halves: string | null;
   announce(projectId: string): void;
@@ -68,7 +68,7 @@ function metadata(header: unknown): Record<string, string> {
 const PORTAL = '<!doctype html><title>Guest network</title><p>Sign in to use this network.';
 
 /** Breaks the connection instead of the reply, or in the middle of it. */
-function breakReply({ socket }: IncomingMessage, response: ServerResponse, fault: LineFault | undefined): void {
+function breakReply({ socket }: IncomingMessage, response: ServerResponse, fault: ConnectionFault | undefined): void {
   if (fault !== 'unanswered' && fault !== 'half answered') return;
   const write = response.write.bind(response) as (part: string, done: () => void) => boolean;
   const broken = (text?: unknown) => {
@@ -107,7 +107,7 @@ export async function startSyncServer(): Promise<SyncServer> {
   const uploads = new Map<string, { size: number; received: number }>();
   const state = {
     cut: false,
-    fault: (_call: string): LineFault | undefined => undefined,
+    fault: (_call: string): ConnectionFault | undefined => undefined,
     calls: [] as string[],
     halves: 'one' as string | null,
   };
@@ -117,7 +117,7 @@ export async function startSyncServer(): Promise<SyncServer> {
     const head = store.state.sites.get(projectId)?.head ?? 0;
     for (const listener of listeners) listener.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL, fault?: LineFault) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL, fault?: ConnectionFault) => {
     const userId = String(request.headers.authorization ?? '').replace('Bearer ', '');
     const caller = { organisationId: madeId(8, 1), userId };
     const json = (value: unknown) =>

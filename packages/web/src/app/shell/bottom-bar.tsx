@@ -16,7 +16,7 @@ export function BottomBar() {
   const atProjects = useAtProjects();
   const atReports = useAtReports();
   const atWork = useAtWork();
-  const entries = projectId === undefined ? [] : sectionsOf(projectId, undefined).filter((entry) => !entry.desk);
+  const entries = projectId === undefined ? [] : sectionsOf(projectId, undefined).filter((entry) => !entry.underMore);
   return (
     <nav className="bottom-bar" aria-label={t('shell.mainNavigation')}>
       <Link href={HOME} className="bottom-entry" {...(atWork && { 'aria-current': 'page' as const })}>
@@ -60,7 +60,7 @@ function More({ projectId }: { projectId: string }) {
   const { section } = useCurrentRoute();
   const project = useProject(projectId).data;
   const settings = project?.permissions.includes('project.edit') ? [settingsOf(projectId)] : [];
-  const entries = [...sectionsOf(projectId, project?.permissions).filter((entry) => entry.desk), ...settings];
+  const entries = [...sectionsOf(projectId, project?.permissions).filter((entry) => entry.underMore), ...settings];
   const here = entries.some((entry) => entry.section === section);
   return (
     <Menu

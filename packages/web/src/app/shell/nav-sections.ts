@@ -36,8 +36,8 @@ const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `desk`: on phones it is under "More", as the bottom bar has no room for it. */
-export type Entry = { section: Section; icon: Icon; href: string; desk?: true; needs?: Capability };
+/** `underMore`: on phones it is under "More", as the bottom bar has no room for it. */
+export type Entry = { section: Section; icon: Icon; href: string; underMore?: true; needs?: Capability };
 
 /**
  * The sections of a project that a user with these permissions may see, in navigation order; settings are separate.
@@ -45,15 +45,27 @@ export type Entry = { section: Section; icon: Icon; href: string; desk?: true; n
  */
 export function sectionsOf(projectId: string, permissions: readonly string[] | undefined): readonly Entry[] {
   const all: Entry[] = [
-    { section: 'dashboard', icon: ActivityIcon, href: dashboardAddress(projectId), desk: true },
+    { section: 'dashboard', icon: ActivityIcon, href: dashboardAddress(projectId), underMore: true },
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
-    { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media`, desk: true },
-    { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), desk: true, needs: 'group.view' },
-    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true, needs: 'report.view' },
-    { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true, needs: 'dataset.view' },
-    { section: 'team', icon: TeamIcon, href: teamAddress(projectId), desk: true },
+    { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media`, underMore: true },
+    { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), underMore: true, needs: 'group.view' },
+    {
+      section: 'reports',
+      icon: ReportIcon,
+      href: `/project/${projectId}/reports`,
+      underMore: true,
+      needs: 'report.view',
+    },
+    {
+      section: 'datasets',
+      icon: DatasetIcon,
+      href: datasetsAddress(projectId),
+      underMore: true,
+      needs: 'dataset.view',
+    },
+    { section: 'team', icon: TeamIcon, href: teamAddress(projectId), underMore: true },
   ];
   return all.filter(({ needs }) => needs === undefined || permissions === undefined || permissions.includes(needs));
 }

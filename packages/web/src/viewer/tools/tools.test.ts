@@ -12,8 +12,8 @@ const mouse = (x: number, y: number): Press => ({ x, y, touch: false });
 const finger = (x: number, y: number): Press => ({ x, y, touch: true });
 
 /** A pin 7 at (100, 100) with a hit radius of 10, a bubble 3 at (300, 300), the plan from 0 to 500. */
-class Desk implements ToolHost {
-  readonly told: unknown[][] = [];
+class RecordingHost implements ToolHost {
+  readonly calls: unknown[][] = [];
   allowed = { place: true, move: true };
   selected = -1;
   tool: Tool | undefined;
@@ -30,7 +30,7 @@ class Desk implements ToolHost {
     return Math.hypot(x - 400, y - 400) <= 10 ? 2 : -1;
   }
   openLink(link: number): void {
-    this.told.push(['link', link]);
+    this.calls.push(['link', link]);
   }
   setHoveredLink(): void {}
   pinTip(): Point {
@@ -45,28 +45,28 @@ class Desk implements ToolHost {
   }
   select(pin: number): void {
     this.selected = pin;
-    this.told.push(['select', pin]);
+    this.calls.push(['select', pin]);
   }
   open(pin: number): void {
-    this.told.push(['open', pin]);
+    this.calls.push(['open', pin]);
   }
   openBubble(cell: number): void {
-    this.told.push(['bubble', cell]);
+    this.calls.push(['bubble', cell]);
   }
   pinMenu(pin: number): void {
-    this.told.push(['menu', pin]);
+    this.calls.push(['menu', pin]);
   }
   place({ x, y }: Point): boolean {
     const inside = x >= 0 && x <= 500 && y >= 0 && y <= 500;
-    this.told.push(inside ? ['place', x, y] : ['outside']);
+    this.calls.push(inside ? ['place', x, y] : ['outside']);
     return inside;
   }
   move(pin: number, { x, y }: Point): boolean {
-    this.told.push(['move', pin, x, y]);
+    this.calls.push(['move', pin, x, y]);
     return true;
   }
   draw(step: DrawStep): void {
-    this.told.push(
+    this.calls.push(
       step.kind === 'stroke'
         ? ['stroke', step.points.length, step.done]
         : 'at' in step
@@ -80,10 +80,10 @@ class Desk implements ToolHost {
     this.aim = at;
   }
   say(what: string): void {
-    this.told.push(['say', what]);
+    this.calls.push(['say', what]);
   }
   vibrate(): void {
-    this.told.push(['vibrate']);
+    this.calls.push(['vibrate']);
   }
   after(_ms: number, then: () => void): () => void {
     this.timer = then;
@@ -109,12 +109,12 @@ class Desk implements ToolHost {
 }
 
 test('a click selects a pin, splits a bubble, and on the empty plan clears the selection', () => {
-  const desk = new Desk();
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
   tool.click(mouse(102, 98));
   tool.click(mouse(300, 300));
   tool.click(mouse(400, 20));
-  expect(desk.told).toEqual([
+  expect(host.calls).toEqual([
     ['select', 7],
     ['bubble', 3],
     ['select', -1],
@@ -122,137 +122,137 @@ test('a click selects a pin, splits a bubble, and on the empty plan clears the s
 });
 
 test('a click on a link follows it without selecting', () => {
-  const desk = new Desk();
-  new SelectTool(desk).click(mouse(402, 398));
-  expect(desk.told).toEqual([['link', 2]]);
+  const host = new RecordingHost();
+  new SelectTool(host).click(mouse(402, 398));
+  expect(host.calls).toEqual([['link', 2]]);
 });
 
 test('a double click opens a pin and zooms on the empty plan', () => {
-  const desk = new Desk();
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
   expect(tool.doubleClick(mouse(100, 100))).toBe(true);
   expect(tool.doubleClick(mouse(400, 20))).toBe(false);
-  expect(desk.told).toEqual([['open', 7]]);
+  expect(host.calls).toEqual([['open', 7]]);
 });
 
 test('a long press places one pin where the finger is lifted', () => {
-  const desk = new Desk();
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
   tool.down(finger(200, 200));
-  expect(desk.holdStill()).toBe(true);
-  expect(desk.tool).toBeInstanceOf(PlaceTool);
-  desk.tool?.drag?.(finger(210, 190));
-  expect(desk.ghost).toEqual({ x: 210, y: 190 });
-  expect(desk.tool?.up?.(finger(210, 190))).toBe(true);
-  expect(desk.told.filter(([what]) => what === 'place')).toEqual([['place', 210, 190]]);
-  expect(desk.tool).toBeUndefined();
-  expect(desk.ghost).toBeUndefined();
+  expect(host.holdStill()).toBe(true);
+  expect(host.tool).toBeInstanceOf(PlaceTool);
+  host.tool?.drag?.(finger(210, 190));
+  expect(host.ghost).toEqual({ x: 210, y: 190 });
+  expect(host.tool?.up?.(finger(210, 190))).toBe(true);
+  expect(host.calls.filter(([what]) => what === 'place')).toEqual([['place', 210, 190]]);
+  expect(host.tool).toBeUndefined();
+  expect(host.ghost).toBeUndefined();
 });
 
 test('a trembling finger still presses, a moving one pans, a second one cancels', () => {
-  const desk = new Desk();
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
   tool.down(finger(200, 200));
   tool.drag(finger(205, 203));
-  expect(desk.holdStill()).toBe(true);
-  desk.finish();
+  expect(host.holdStill()).toBe(true);
+  host.finish();
   tool.down(finger(200, 200));
   tool.drag(finger(220, 200));
-  expect(desk.holdStill()).toBe(false);
+  expect(host.holdStill()).toBe(false);
   tool.down(finger(200, 200));
   tool.cancel();
-  expect(desk.holdStill()).toBe(false);
+  expect(host.holdStill()).toBe(false);
 });
 
 test('without permission to place, neither long press nor right click places a pin', () => {
-  const desk = new Desk();
-  desk.allowed = { place: false, move: false };
-  desk.selected = 7;
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  host.allowed = { place: false, move: false };
+  host.selected = 7;
+  const tool = new SelectTool(host);
   tool.down(finger(200, 200));
-  expect(desk.holdStill()).toBe(false);
+  expect(host.holdStill()).toBe(false);
   tool.down(mouse(100, 100));
-  expect(desk.holdStill()).toBe(false);
+  expect(host.holdStill()).toBe(false);
   tool.menu(mouse(200, 200));
   expect(tool.key('m')).toBe(false);
-  expect(desk.told).toEqual([]);
+  expect(host.calls).toEqual([]);
 });
 
 test('only the selected pin is picked up by a long press', () => {
-  const desk = new Desk();
-  const tool = new SelectTool(desk);
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
   tool.down(mouse(100, 100));
-  expect(desk.holdStill()).toBe(false);
-  desk.selected = 7;
+  expect(host.holdStill()).toBe(false);
+  host.selected = 7;
   tool.down(mouse(104, 92));
-  expect(desk.holdStill()).toBe(true);
-  expect(desk.tool).toBeInstanceOf(MoveTool);
+  expect(host.holdStill()).toBe(true);
+  expect(host.tool).toBeInstanceOf(MoveTool);
 });
 
 test('a picked-up pin does not jump, and lands where it is dropped', () => {
-  const desk = new Desk();
-  desk.start(new MoveTool(desk, 7, mouse(104, 92)));
-  expect(desk.ghost).toEqual({ x: 100, y: 100 });
-  desk.tool?.drag?.(mouse(154, 92));
-  expect(desk.ghost).toEqual({ x: 150, y: 100 });
-  desk.tool?.up?.(mouse(154, 92));
-  expect(desk.told.at(-1)).toEqual(['move', 7, 150, 100]);
-  expect(desk.ghost).toBeUndefined();
+  const host = new RecordingHost();
+  host.start(new MoveTool(host, 7, mouse(104, 92)));
+  expect(host.ghost).toEqual({ x: 100, y: 100 });
+  host.tool?.drag?.(mouse(154, 92));
+  expect(host.ghost).toEqual({ x: 150, y: 100 });
+  host.tool?.up?.(mouse(154, 92));
+  expect(host.calls.at(-1)).toEqual(['move', 7, 150, 100]);
+  expect(host.ghost).toBeUndefined();
 });
 
 test('a pin dropped at its original position has not moved; Escape puts it back', () => {
-  const desk = new Desk();
-  desk.start(new MoveTool(desk, 7, mouse(104, 92)));
-  desk.tool?.drag?.(mouse(105, 93));
-  desk.tool?.up?.(mouse(105, 93));
-  desk.start(new MoveTool(desk, 7, undefined));
-  desk.tool?.key?.('ArrowRight', false);
-  desk.tool?.key?.('Escape', false);
-  expect(desk.told.some(([what]) => what === 'move')).toBe(false);
-  expect(desk.told.at(-1)).toEqual(['say', 'cancelled']);
+  const host = new RecordingHost();
+  host.start(new MoveTool(host, 7, mouse(104, 92)));
+  host.tool?.drag?.(mouse(105, 93));
+  host.tool?.up?.(mouse(105, 93));
+  host.start(new MoveTool(host, 7, undefined));
+  host.tool?.key?.('ArrowRight', false);
+  host.tool?.key?.('Escape', false);
+  expect(host.calls.some(([what]) => what === 'move')).toBe(false);
+  expect(host.calls.at(-1)).toEqual(['say', 'cancelled']);
 });
 
 test('a pin is moved by keyboard: steps of 8, with Shift of 1, Enter drops it', () => {
-  const desk = new Desk();
-  desk.selected = 7;
-  expect(new SelectTool(desk).key('m')).toBe(true);
-  desk.tool?.key?.('ArrowDown', false);
-  desk.tool?.key?.('ArrowLeft', true);
-  desk.tool?.key?.('Enter', false);
-  expect(desk.told.at(-1)).toEqual(['move', 7, 99, 108]);
+  const host = new RecordingHost();
+  host.selected = 7;
+  expect(new SelectTool(host).key('m')).toBe(true);
+  host.tool?.key?.('ArrowDown', false);
+  host.tool?.key?.('ArrowLeft', true);
+  host.tool?.key?.('Enter', false);
+  expect(host.calls.at(-1)).toEqual(['move', 7, 99, 108]);
 });
 
 test('while a pin is being moved, the move tool handles every key but Tab', () => {
-  const desk = new Desk();
-  const tool = new MoveTool(desk, 7, undefined);
+  const host = new RecordingHost();
+  const tool = new MoveTool(host, 7, undefined);
   expect(tool.key('+', false)).toBe(true);
   expect(tool.key('Tab', false)).toBe(false);
 });
 
 test('the place tool stays active for several pins and ends on Escape', () => {
-  const desk = new Desk();
-  desk.start(new PlaceTool(desk, undefined));
-  desk.tool?.click?.(mouse(10, 10));
-  desk.tool?.click?.(mouse(600, 10));
-  desk.tool?.click?.(mouse(20, 20));
-  expect(desk.told.slice(1)).toEqual([['place', 10, 10], ['outside'], ['place', 20, 20]]);
-  expect(desk.tool).toBeInstanceOf(PlaceTool);
-  expect(desk.tool?.key?.('Escape', false)).toBe(true);
-  expect(desk.tool).toBeUndefined();
+  const host = new RecordingHost();
+  host.start(new PlaceTool(host, undefined));
+  host.tool?.click?.(mouse(10, 10));
+  host.tool?.click?.(mouse(600, 10));
+  host.tool?.click?.(mouse(20, 20));
+  expect(host.calls.slice(1)).toEqual([['place', 10, 10], ['outside'], ['place', 20, 20]]);
+  expect(host.tool).toBeInstanceOf(PlaceTool);
+  expect(host.tool?.key?.('Escape', false)).toBe(true);
+  expect(host.tool).toBeUndefined();
 });
 
 test('by keyboard a pin is placed at the centre, where the cross is', () => {
-  const desk = new Desk();
-  desk.start(new PlaceTool(desk, undefined));
-  expect(desk.tool?.key?.('ArrowUp', false)).toBe(false);
-  expect(desk.ghost).toEqual({ x: 250, y: 250 });
-  desk.tool?.key?.('Enter', false);
-  expect(desk.told.at(-1)).toEqual(['place', 250, 250]);
+  const host = new RecordingHost();
+  host.start(new PlaceTool(host, undefined));
+  expect(host.tool?.key?.('ArrowUp', false)).toBe(false);
+  expect(host.ghost).toEqual({ x: 250, y: 250 });
+  host.tool?.key?.('Enter', false);
+  expect(host.calls.at(-1)).toEqual(['place', 250, 250]);
 });
 
 test('drawing: clicks set points, a double click finishes, keys work at the centre of the view', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, undefined);
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, undefined);
   tool.hover({ ...mouse(10, 20), shift: true });
   tool.click(mouse(10, 20));
   tool.click(mouse(90, 20));
@@ -260,12 +260,12 @@ test('drawing: clicks set points, a double click finishes, keys work at the cent
   tool.click(mouse(91, 20));
   tool.doubleClick();
   tool.key('ArrowLeft', false);
-  expect(desk.aim).toEqual({ x: 250, y: 250 });
+  expect(host.aim).toEqual({ x: 250, y: 250 });
   expect(tool.key('Enter', false)).toBe(true);
   tool.key('Backspace', false);
   tool.key('Enter', true);
   tool.key('Escape', false);
-  expect(desk.told).toEqual([
+  expect(host.calls).toEqual([
     ['hover', 10, 20, true],
     ['point', 10, 20, false],
     ['point', 90, 20, false],
@@ -280,38 +280,38 @@ test('drawing: clicks set points, a double click finishes, keys work at the cent
 });
 
 test('drawing: a long press aims with a magnifier and sets a point on release; a moving finger pans', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, undefined);
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, undefined);
   tool.down(finger(50, 50));
-  expect(desk.holdStill()).toBe(true);
+  expect(host.holdStill()).toBe(true);
   expect(tool.drag(finger(60, 70))).toBe(true);
-  expect(desk.aim).toEqual({ x: 60, y: 70 });
+  expect(host.aim).toEqual({ x: 60, y: 70 });
   expect(tool.up(finger(60, 70))).toBe(true);
-  expect(desk.told.at(-1)).toEqual(['point', 60, 70, false]);
-  expect(desk.aim).toBeUndefined();
+  expect(host.calls.at(-1)).toEqual(['point', 60, 70, false]);
+  expect(host.aim).toBeUndefined();
   tool.down(finger(50, 50));
   expect(tool.drag(finger(90, 90))).toBe(false);
-  expect(desk.holdStill()).toBe(false);
+  expect(host.holdStill()).toBe(false);
   expect(tool.up(finger(90, 90))).toBe(false);
 });
 
 test('drawing: a stroke is reported while in progress and at its end, and the plan does not pan', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, 'stroke');
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, 'stroke');
   tool.down(mouse(0, 0));
   expect(tool.drag(mouse(1, 1))).toBe(true);
   expect(tool.drag(mouse(10, 0))).toBe(true);
   expect(tool.up(mouse(10, 0))).toBe(true);
   tool.click(mouse(10, 0));
-  expect(desk.told).toEqual([
+  expect(host.calls).toEqual([
     ['stroke', 2, false],
     ['stroke', 2, true],
   ]);
 });
 
 test('drawing: a stroke ended by a second finger or Escape leaves nothing behind', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, 'stroke');
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, 'stroke');
   tool.down(mouse(10, 10));
   tool.drag(mouse(40, 10));
   tool.cancel();
@@ -322,20 +322,20 @@ test('drawing: a stroke ended by a second finger or Escape leaves nothing behind
   // The button is still pressed.
   expect(tool.drag(mouse(80, 10))).toBe(true);
   expect(tool.up(mouse(80, 10))).toBe(false);
-  expect(desk.told.map(([kind]) => kind)).toEqual(['stroke', 'away', 'stroke', 'cancel']);
+  expect(host.calls.map(([kind]) => kind)).toEqual(['stroke', 'away', 'stroke', 'cancel']);
 });
 
 test('drawing: the aim is cleared when the pointer leaves', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, undefined);
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, undefined);
   tool.hover(mouse(10, 10));
   tool.out();
-  expect(desk.told.map(([kind]) => kind)).toEqual(['hover', 'away']);
+  expect(host.calls.map(([kind]) => kind)).toEqual(['hover', 'away']);
 });
 
 test('drawing: a drag draws a shape instead of panning; a click still sets a point, a second finger takes it back', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, 'shape');
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, 'shape');
   tool.down(finger(10, 10));
   expect(tool.drag(finger(14, 10))).toBe(true);
   expect(tool.up(finger(14, 10))).toBe(false);
@@ -347,7 +347,7 @@ test('drawing: a drag draws a shape instead of panning; a click still sets a poi
   tool.drag(finger(60, 40));
   tool.cancel();
   expect(tool.up(finger(80, 50))).toBe(false);
-  expect(desk.told).toEqual([
+  expect(host.calls).toEqual([
     ['point', 14, 10, false],
     ['drag', 20, 60, false],
     ['drag', 20, 80, true],
@@ -357,12 +357,12 @@ test('drawing: a drag draws a shape instead of panning; a click still sets a poi
 });
 
 test('drawing: Enter finishes what a pointer has drawn, and adds points for the arrow keys', () => {
-  const desk = new Desk();
-  const tool = new DrawTool(desk, undefined);
+  const host = new RecordingHost();
+  const tool = new DrawTool(host, undefined);
   tool.key('Enter', false);
   tool.click(mouse(10, 20));
   tool.key('Enter', false);
   tool.key('ArrowLeft', false);
   tool.key('Enter', false);
-  expect(desk.told.map(([kind]) => kind)).toEqual(['point', 'point', 'finish', 'point']);
+  expect(host.calls.map(([kind]) => kind)).toEqual(['point', 'point', 'finish', 'point']);
 });

@@ -1,15 +1,15 @@
-// A line to an installation that breaks where a test wants it to: a proxy in front of the program.
+// A proxy in front of an installation that breaks requests where a test wants it to.
 import { execFileSync } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { LineFault } from '@plumbline/testkit/simulator/browser-server';
+import type { ConnectionFault } from '@plumbline/testkit/simulator/browser-server';
 
-export type BrokenLine = {
+export type BreakingProxy = {
   origin: string;
   /** Decides for each request, as `GET /m/:id`, how it fails. */
-  fault: (call: string) => LineFault | undefined;
-  /** Cuts the line, also under what is being answered, until `fault` is set again. */
+  fault: (call: string) => ConnectionFault | undefined;
+  /** Cuts the connection, including replies in progress, until `fault` is set again. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -21,7 +21,12 @@ function kindOf({ method, url = '' }: IncomingMessage): string {
 }
 
 /** Passes the request on; `half answered` breaks off in the middle of the reply. */
-function pass(target: string, asked: IncomingMessage, answer: ServerResponse, fault: LineFault | undefined): void {
+function pass(
+  target: string,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  fault: ConnectionFault | undefined,
+): void {
   const { method, url = '/', headers } = asked;
   const sent = request(new URL(url, target), { method, headers }, (reply) => {
     answer.writeHead(reply.statusCode ?? 500, reply.headers);
@@ -49,10 +54,10 @@ function ownCertificate(): string {
   });
 }
 
-export async function startBrokenLine(target: string, { isSecure = false } = {}): Promise<BrokenLine> {
-  const line = { origin: '', fault: (_call: string): LineFault | undefined => undefined };
+export async function startBreakingProxy(target: string, { isSecure = false } = {}): Promise<BreakingProxy> {
+  const proxy = { origin: '', fault: (_call: string): ConnectionFault | undefined => undefined };
   const onRequest = (asked: IncomingMessage, answer: ServerResponse) => {
-    const fault = line.fault(kindOf(asked));
+    const fault = proxy.fault(kindOf(asked));
     if (fault === 'unheard') asked.socket.destroy();
     else if (fault === 'portal') answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Guest network');
     else pass(target, asked, answer, fault);
@@ -63,10 +68,10 @@ export async function startBrokenLine(target: string, { isSecure = false } = {})
     : createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  line.origin = isSecure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
-  return Object.assign(line, {
+  proxy.origin = isSecure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  return Object.assign(proxy, {
     cut() {
-      line.fault = () => 'unheard';
+      proxy.fault = () => 'unheard';
       server.closeAllConnections();
     },
     close() {
