@@ -138,7 +138,7 @@ function Stage({ background, marks, mime, onSave, onRemove, onChanged, onLeave }
 
   return (
     <div className="media-full media-dark sketch-stage">
-      <Row wrap className="sketch-bar">
+      <Row wrap justify="end" className="sketch-bar">
         <IconButton icon={CloseIcon} label={t('media.cancel')} shortcut="Esc" onPress={onLeave} />
         <Row as="span" gap={1} justify="center" grow>
           <IconButton
