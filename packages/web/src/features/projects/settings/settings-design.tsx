@@ -44,7 +44,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
     if (!file) return;
     setRefused(undefined);
     if (!TYPES.includes(file.type)) return setRefused(t('project.pictureType', { name: file.name }));
-    if (file.size === 0) return setRefused(t('outcome.EMPTY'));
+    if (file.size === 0) return setRefused(t('media.empty', { name: file.name }));
     if (file.size > UPLOAD_LIMITS.picture) {
       return setRefused(t('project.pictureTooLarge', { name: file.name, limit: t.bytes(UPLOAD_LIMITS.picture) }));
     }
