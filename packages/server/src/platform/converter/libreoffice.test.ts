@@ -103,6 +103,17 @@ describe('a converter', () => {
     expect(Number(settingOf('GraphicMemoryLimit'))).toBeLessThanOrEqual(20_000_000);
   });
 
+  test('has the fonts of the system, and ours for emoji', async () => {
+    const path = program(`cp "$FONTCONFIG_FILE" ${folder}/fonts; exit 1`);
+    await libreOffice({ path, scratch: scratch() })
+      .toPdf(source(), join(folder, 'out.pdf'))
+      .catch(() => {});
+    const fonts = readFileSync(`${folder}/fonts`, 'utf8');
+    expect(fonts).toContain('>/etc/fonts/fonts.conf</include>');
+    const added = /<dir>(.*)<\/dir>/u.exec(fonts)?.[1] ?? '';
+    expect(readdirSync(added)).toContain('NotoEmoji_400Regular.ttf');
+  });
+
   test('gets none of our environment variables', async () => {
     process.env.CANARY = 'secret';
     const converter = libreOffice({ path: program(`env > ${folder}/env; exit 1`), scratch: scratch() });

@@ -1,7 +1,8 @@
 // Converts documents with LibreOffice: one process per document, with a temporary profile and none of our environment.
 // Documents are untrusted, so it may run no macros, load no links, and has a time limit.
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createPresence, type ProgramResult, runProgram } from '../external-program.ts';
@@ -39,10 +40,31 @@ const BASE = [
   '--nofirststartwizard',
 ];
 
+/** Read by fontconfig, if this system has it. */
+const FONTS_FILE = 'fonts.conf';
+const EMOJI = '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf';
+
+/** The fonts of the system, and ours for emoji, which a server seldom has. */
+const fontsFile = (): string => `<?xml version="1.0"?>
+<fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${dirname(createRequire(import.meta.url).resolve(EMOJI))
+  .replaceAll('&', '&amp;')
+  .replaceAll('<', '&lt;')}</dir>
+</fontconfig>
+`;
+
 const run = (program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<ProgramResult> =>
   runProgram(program, args, {
     signal,
-    env: { PATH: PROGRAM_PATHS, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+    env: {
+      PATH: PROGRAM_PATHS,
+      HOME: home,
+      TMPDIR: home,
+      LANG: 'C.UTF-8',
+      SAL_USE_VCLPLUGIN: 'svp',
+      FONTCONFIG_FILE: join(home, FONTS_FILE),
+    },
   });
 
 /**
@@ -93,6 +115,7 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
     const profile = join(folder, 'profile');
     await mkdir(join(profile, 'user'), { recursive: true });
     await writeFile(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS);
+    await writeFile(join(folder, FONTS_FILE), fontsFile());
     const args = [
       ...BASE,
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
