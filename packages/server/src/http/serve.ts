@@ -100,19 +100,22 @@ function namedProject({ params }: FastifyRequest): string | undefined {
   return id.safeParse((params as { projectId?: unknown }).projectId).data;
 }
 
+/** The session, with the membership in the project that the URL names. */
+const readSession = ({ pool, clock }: Services, declaration: Endpoint, request: FastifyRequest): Promise<Session> =>
+  authenticate(pool, request, clock.now(), {
+    ...declaration,
+    ...(declaration.guard.kind === 'project' && { projectId: namedProject(request), site: true }),
+  });
+
+/** Sessions that were read when the request was complete: nothing is awaited between that and the handler. */
+const read = new WeakMap<FastifyRequest, Session>();
+
 /** Authenticates first: an anonymous client learns nothing about other problems of the request. */
 async function guarded(services: Services, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
   const now = services.clock.now();
-  const projectId = guard.kind === 'project' ? namedProject(request) : undefined;
   const session =
-    guard.kind === 'public'
-      ? undefined
-      : await authenticate(services.pool, request, now, {
-          ...declaration,
-          projectId,
-          ...(guard.kind === 'project' && { site: true }),
-        });
+    guard.kind === 'public' ? undefined : (read.get(request) ?? (await readSession(services, declaration, request)));
   if (declaration.personal && session?.way === 'support') throw new AppError('not_by_token');
   if (guard.kind === 'organisation') {
     const may = session?.admin || (guard.privilege === 'users' && session?.manageUsers);
@@ -124,7 +127,7 @@ async function guarded(services: Services, declaration: Endpoint, request: Fasti
   if (!session.membership) throw new AppError('not_found');
   const { actor, timezone } = session.membership;
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
-  return { caller: { session, actor, projectId, today: dayInZone(now, timezone) }, params };
+  return { caller: { session, actor, projectId: namedProject(request), today: dayInZone(now, timezone) }, params };
 }
 
 /** Creates the function that registers endpoints in `app`. */
@@ -136,12 +139,13 @@ export function server(app: FastifyInstance, services: Services, served: Served)
       method: declaration.method,
       url: versionedPath(declaration.path),
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
-      // The body of an anonymous request is not even read. Checked again after the body: the session may have ended
-      // meanwhile.
+      // The body of an anonymous request is not even read. Checked again after a body that is not there yet: the session
+      // may have ended meanwhile.
       onRequest: [
         async (request) => {
           if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
-          await authenticate(services.pool, request, services.clock.now(), declaration);
+          const session = await readSession(services, declaration, request);
+          if (request.raw.complete) read.set(request, session);
         },
       ],
       handler: async (request, reply) => {

@@ -2,7 +2,9 @@
 // and input is made harmless.
 
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { account, changeAccount, changeEmail, changePassword } from '@plumbline/core/features/account/contract';
 import {
   endOtherSessions,
@@ -33,9 +35,9 @@ import { memberImports, userImports } from '@plumbline/core/features/people/impo
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createPerson, createWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
-import { Caller } from '../../calls.ts';
+import { addressOf, Caller } from '../../calls.ts';
 import { deliver, lastMail, mailsTo, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -449,6 +451,39 @@ describe('sessions', () => {
     expect([await isLive(two), await isLive(three)]).toEqual([false, true]);
     await person.caller.call(endOtherSessions, {});
     expect([await isLive(person), await isLive(three)]).toEqual([true, false]);
+  });
+
+  test('are read once for a write, and again when its body arrives later', async () => {
+    const { caller } = await signIn(server, person);
+    const url = new URL(addressOf(patchMe, {}), await server.listen());
+    const body = JSON.stringify({ settings: { language: 'de' } });
+    const queries = vi.spyOn(server.services.pool, 'query');
+    const lookUps = () => queries.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('access_hash'));
+    const patch = () => {
+      const sent = request(url, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${caller.token}`,
+          'content-type': 'application/json',
+          'content-length': body.length,
+        },
+      });
+      const answered = once(sent, 'response').then(([{ statusCode }]) => statusCode as number);
+      return { sent, answered };
+    };
+    const whole = patch();
+    whole.sent.end(body);
+    expect(await whole.answered).toBe(200);
+    expect(lookUps()).toHaveLength(1);
+
+    const late = patch();
+    late.sent.write(body.slice(0, 5));
+    await expect.poll(lookUps).toHaveLength(2);
+    await Promise.all(queries.mock.results.map(({ value }) => value));
+    await server.database.root.query('UPDATE session SET ended_at = now() WHERE user_id = $1', [person.userId]);
+    late.sent.end(body.slice(5));
+    expect(await late.answered).toBe(401);
+    queries.mockRestore();
   });
 
   test('a support token shows the account, changes nothing in it and expires after its hours', async () => {
