@@ -230,6 +230,8 @@ export const shareReport = endpoint({
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/share',
   guard: { kind: 'project', needs: 'report.share' },
+  // Lasts longer than a support token.
+  personal: true,
   params: one,
   reply: report,
 });
@@ -250,6 +252,8 @@ export const mailReport = endpoint({
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/mail',
   guard: { kind: 'project', needs: 'report.share' },
+  // Lasts longer than a support token.
+  personal: true,
   params: one,
   body: z.strictObject({
     to: z.array(z.email().max(200)).min(1).max(20),

@@ -91,6 +91,8 @@ export const createReportDefinition = endpoint({
   method: 'POST',
   path,
   guard,
+  // Its recipients receive reports when a support token has long expired.
+  personal: true,
   params,
   body: content.extend({ id }),
   reply: reportDefinition,
@@ -102,6 +104,8 @@ export const changeReportDefinition = endpoint({
   method: 'PUT',
   path: `${path}/:definitionId`,
   guard,
+  // Its recipients receive reports when a support token has long expired.
+  personal: true,
   params: one,
   body: content,
   reply: reportDefinition,

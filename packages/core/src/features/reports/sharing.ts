@@ -27,6 +27,8 @@ export const changeReportShare = endpoint({
   method: 'PATCH',
   path,
   guard,
+  // Lasts longer than a support token.
+  personal: true,
   params: one,
   body: z.strictObject({
     expiresAt: instant.optional(),

@@ -33,6 +33,9 @@ import { putNotificationSettings } from '@plumbline/core/features/notifications/
 import { putPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { memberImports, userImports } from '@plumbline/core/features/people/import/contract';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
+import { mailReport, shareReport } from '@plumbline/core/features/reports/contract';
+import { changeReportDefinition, createReportDefinition } from '@plumbline/core/features/reports/definitions';
+import { changeReportShare } from '@plumbline/core/features/reports/sharing';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -507,12 +510,15 @@ describe('sessions', () => {
     expect((await helper.send(me, {})).status).toBe(401);
   });
 
-  test('a support token of an owner gives nobody lasting access and leaves notifications as they are', async () => {
+  test('a support token of an owner gives nobody lasting access, shares no reports, and leaves notifications as they are', async () => {
     const { caller } = await signIn(server, world.owner);
     const { token } = await caller.call(makeSupportToken, { body: { password: PASSWORD } });
     const helper = new Caller(server.app, token);
-    const params = { projectId: world.projectId, importId: randomUUID(), deviceId: randomUUID() };
-    for (const endpoint of [userImports.run, memberImports.run, removePushDevice, putPush, putNotificationSettings])
+    const [importId, deviceId, reportId, definitionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const params = { projectId: world.projectId, importId, deviceId, reportId, definitionId };
+    const sharing = [shareReport, changeReportShare, mailReport, createReportDefinition, changeReportDefinition];
+    const own = [removePushDevice, putPush, putNotificationSettings];
+    for (const endpoint of [userImports.run, memberImports.run, ...own, ...sharing])
       expect(await helper.send(endpoint, { params, query: {}, body: {} } as never), endpoint.name).toMatchObject({
         status: 403,
         body: { code: 'not_by_token' },
