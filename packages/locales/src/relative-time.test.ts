@@ -116,6 +116,11 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
+test('bytes have a plural', () => {
+  const t = createTranslator('en');
+  expect([t.bytes(1), t.bytes(10), t.bytes(2_000)]).toEqual(['1 byte', '10 bytes', '2 kB']);
+});
+
 test('a count is formatted as in the language, alone and in a plural; a number used as an identifier is not', () => {
   const t = createTranslator('de', readCatalog('de'), readCatalog('en'));
   expect(t('dashboard.openOf', { open: 1246, count: 1721 })).toBe('1.246 von 1.721');

@@ -183,5 +183,8 @@ function formatBytes(locale: string, value: number): string {
   }
   const unit = BYTE_UNITS[step] ?? 'byte';
   const digits = step > 0 && amount < 10 ? 1 : 0;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(amount);
+  // The short form of bytes has no plural.
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(locale, format).format(amount);
 }

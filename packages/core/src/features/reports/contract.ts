@@ -22,7 +22,7 @@ export const pdfNeedsConverter = ({ builtin, fileType }: { builtin: boolean; fil
   !builtin || fileType !== 'docx';
 
 /** Why a report could not be created; each has a text that says what to do. */
-export const REPORT_PROBLEMS = ['template_invalid', 'converter_absent', 'no_pins', 'internal'] as const;
+export const REPORT_PROBLEMS = ['template_invalid', 'converter_absent', 'no_pins', 'no_space', 'internal'] as const;
 
 const degrees = z.number().min(-90).max(60).nullable().default(null);
 const amount = z.number().min(0).max(2_000).nullable().default(null);

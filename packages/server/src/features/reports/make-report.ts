@@ -11,6 +11,7 @@ import { id } from '@plumbline/core/kernel/text';
 import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
 import { readActor } from '../../http/project-actor.ts';
+import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
@@ -37,7 +38,7 @@ import { optionsIn } from './store.ts';
 import { chooseTemplate } from './templates/choose.ts';
 
 /**
- * Internal failures are retried this often; the job may start more often, since a killed worker does not count as a
+ * Failures that may pass are retried this often; the job may start more often, since a killed worker does not count as a
  * failure.
  */
 const MAX_ATTEMPTS = 3;
@@ -65,8 +66,11 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
   if (error instanceof PermanentFailure) return error.problem;
   if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return 'template_invalid';
   if (error instanceof AppError && error.code === 'converter_absent') return 'converter_absent';
-  return 'internal';
+  return isDiskFull(error) ? 'no_space' : 'internal';
 }
+
+/** Problems that may have gone by the next attempt. */
+const PASSING: ReadonlySet<Report['problem']> = new Set(['no_space', 'internal']);
 
 /** Stops the work when the report is cancelled, and records its progress now and then. */
 function watch(services: Services, key: ReportKey, signal: AbortSignal) {
@@ -181,7 +185,7 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
     await following.end();
     if (following.cancelled()) return removeReportFolder(services, key);
     const problem = problemOf(error);
-    const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
+    const again = PASSING.has(problem) && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
     services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be created');
     await finishReport(services, key, { state: 'failed', blobId: null, problem });

@@ -677,6 +677,24 @@ describe('a report in progress', () => {
     await work(report);
     expect(await look(contributor, report)).toMatchObject({ state: 'done', problem: null });
   });
+
+  test.each([
+    ['the store is full', new AppError('no_space')],
+    ['the disk is full', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  ])('that fails because %s says so, and can be retried', async (_name, error) => {
+    const { contributor } = world.roles;
+    const report = await order(contributor, { format: 'pdf' });
+    const full: Services = {
+      ...server.services,
+      files: { ...server.services.files, put: () => Promise.reject(error) },
+    };
+    await expect(work(report, { services: full })).rejects.toThrow();
+    await work(report, { services: full, attempt: 3 });
+    expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'no_space' });
+    await contributor.caller.call(retryReport, one(report));
+    await work(report);
+    expect(await look(contributor, report)).toMatchObject({ state: 'done', problem: null });
+  });
 });
 
 describe('a shared report', () => {
