@@ -92,13 +92,13 @@ function described(language: string): [string, string[]][] {
 
 test('is told in German', () => {
   expect(described('de').map(([sentence]) => sentence)).toEqual([
-    'Anna Berger hat Pin #7 Crack angelegt',
+    'Anna Berger hat Pin #7 Crack hinzugefügt',
     'Anna Berger hat Pin #7 Crack geändert',
     'Anna Berger hat Aufgabe #3 Fill it geändert',
-    'Anna Berger hat einen Kommentar angelegt',
+    'Anna Berger hat einen Kommentar hinzugefügt',
     'Plumbline hat Plan A-1 · Basement geändert',
     'Anna Berger hat Maßstab und Lage Basement geändert',
-    'Anna Berger hat Kontakt Stone Ltd angelegt',
+    'Anna Berger hat Kontakt Stone Ltd hinzugefügt',
     'Anna Berger hat Projekt Harbour geändert',
     'Anna Berger hat Kategorie Fire geändert',
   ]);

@@ -48,7 +48,9 @@ const MISTAKES: Record<string, Mistake> = {
   'rights as they were once': {
     alter: (text) => (text.includes('r."user_id" = $3') ? text.replace('r."state" AS', "'active' AS") : text),
   },
-  'rows without a new place in the log': { alter: replacing(['SET "position" = n."position",', 'SET']) },
+  'rows without a new place in the log': {
+    alter: replacing([/SET "position" = (n\."position"|\$\d+),/u, 'SET "position" = coalesce(r."position", $1),']),
+  },
   'a page that ends too far': {
     alter: replacing(['SELECT entity, max(position) AS last', 'SELECT entity, max(position) + 1 AS last']),
   },
