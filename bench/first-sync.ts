@@ -1,10 +1,5 @@
-// Time of the first sync of a project in a browser: until all rows of a project with 10,000 pins (or, for example,
-// 100,000) are in the device's store, compared with a bare page of the same browser that fetches the same bytes and
-// writes them to the same stores. Usage: `node bench/first-sync.ts [pins]`.
-
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { createPerson, makeOrganisation, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
+import { freePort } from '@plumbline/testkit/free-port';
 import { keyHeader, signInTo } from '@plumbline/testkit/program/sign-in';
 import { startTestServer } from '@plumbline/testkit/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -25,14 +20,6 @@ const FLAGS = [
 ];
 
 /** An unused port: the program must know its own address before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const environment = { PUBLIC_URL: url, CHECK_REPLIES: 'off' };

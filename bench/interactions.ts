@@ -1,9 +1,5 @@
-// Interaction to next paint and layout shift on the lists of a project with 10,000 pins, with the processor slowed down
-// four times. Usage: `node bench/interactions.ts [pins]`. An interaction may take at most 200 ms, the shifts of a
-// screen may add up to at most 0.05.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createPerson, makeOrganisation, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
+import { freePort } from '@plumbline/testkit/free-port';
 import { startTestServer } from '@plumbline/testkit/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
@@ -76,15 +72,6 @@ const painted = (page: Page) =>
     () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
   );
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;

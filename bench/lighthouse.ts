@@ -2,14 +2,14 @@
 // anywhere (`npm install lighthouse@13.5.0 --ignore-scripts` in an empty folder) and name that folder in LIGHTHOUSE.
 // ROUNDS is 5 by default; arguments limit the run to the screens and devices named. Scores depend on the machine:
 // performance is meaningful on a quiet one only.
-import { once } from 'node:events';
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
+import { freePort } from '@plumbline/testkit/free-port';
 import { chromium, type Page } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
@@ -41,15 +41,6 @@ const folder = process.env.LIGHTHOUSE;
 if (folder === undefined) throw new Error('set LIGHTHOUSE to the folder in which Lighthouse is installed');
 const installed = createRequire(path.join(path.resolve(folder), 'package.json')).resolve('lighthouse');
 const { default: lighthouse, desktopConfig } = (await import(pathToFileURL(installed).href)) as Lighthouse;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const wanted = process.argv.slice(2);
 const isWanted = (name: string, among: readonly string[]) =>

@@ -3,11 +3,12 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPool } from '@plumbline/server/db/pool';
 import { codeAt, codeOfPicture } from '@plumbline/testkit/authenticator';
+import { freePort } from '@plumbline/testkit/free-port';
 import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { Browser, Page } from 'playwright-core';
@@ -16,15 +17,6 @@ import { openBrowser, pictureOnFailure, type Visit, visit } from './browser.ts';
 
 const EMAIL = 'nina@neubau.example';
 const PASSWORD = 'Wasserwaage-2026!';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 const SMS_TOKEN = 'a token of the SMS provider';
 

@@ -2,11 +2,11 @@
 // each lane.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@plumbline/testkit/free-port';
 import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
@@ -43,14 +43,6 @@ async function makeDemo(folder: string): Promise<void> {
 }
 
 /** A port that was free a moment ago; the journey about push notifications opens it later. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Starts an installation on a copy of the demo's data. */
 async function startInstallation(demo: string, folder: string): Promise<Installation & { program: Program }> {
   const dataDir = path.join(folder, 'data');

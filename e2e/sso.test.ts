@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { addDomain, changeProvider, createProvider, type Provider } from '@plumb
 import { approveDomain, operatorDomains } from '@plumbline/core/features/sso/sign-on-contract';
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { addressOf } from '@plumbline/testkit/calls';
+import { freePort } from '@plumbline/testkit/free-port';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import { signInTo } from '@plumbline/testkit/program/sign-in';
 import { CLIENT_ID, CLIENT_SECRET, startOpenIdProvider } from '@plumbline/testkit/sign-on/openid-provider';
@@ -43,11 +43,7 @@ async function makeOwner(): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-sso-'));
   await makeOwner();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const port = await freePort();
   // The identity providers use another host name, so the browser treats them as another site.
   url = `http://localhost:${port}`;
   program = await startProgram({

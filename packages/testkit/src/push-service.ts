@@ -9,6 +9,7 @@ import {
   randomUUID,
   verify,
 } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -102,7 +103,7 @@ export async function startPushService(port = 0): Promise<PushService> {
       return reply.writeHead(browser.answer).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
