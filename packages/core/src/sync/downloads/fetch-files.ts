@@ -67,17 +67,21 @@ async function fetchBundle(
     arrived(key);
   };
   let writing: Promise<void>[] = [];
-  try {
+  let before = Promise.resolve();
+  const pictures = async () => {
     for await (const content of parts.server.bundle(projectId, keys)) {
       parts.signal.throwIfAborted();
       writing.push(add(content));
       if (writing.length < WRITES_AT_ONCE) continue;
-      await settle(writing);
+      // The next pictures arrive meanwhile.
+      await before;
+      before = settle(writing);
+      // Thrown when it is awaited.
+      before.catch(() => undefined);
       writing = [];
     }
-  } finally {
-    await settle(writing);
-  }
+  };
+  await pictures().finally(() => settle([before, ...writing]));
 }
 
 async function fetchSingly(
