@@ -1,5 +1,5 @@
 import { createPerson, makeOrganisation, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
-import { freePort } from '@plumbline/testkit/free-port';
+import { freePort } from '@plumbline/testkit/program/program';
 import { startTestServer } from '@plumbline/testkit/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
-import { freePort } from '@plumbline/testkit/free-port';
+import { freePort } from '@plumbline/testkit/program/program';
 import { chromium, type Page } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';

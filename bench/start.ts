@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@plumbline/testkit/free-port';
+import { freePort } from '@plumbline/testkit/program/program';
 import { table } from './common/figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '@plumbline/testkit/free-port';
 import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
-import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import { freePort, type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
 
 export type Installation = {

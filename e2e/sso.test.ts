@@ -11,8 +11,7 @@ import { addDomain, changeProvider, createProvider, type Provider } from '@plumb
 import { approveDomain, operatorDomains } from '@plumbline/core/features/sso/sign-on-contract';
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { addressOf } from '@plumbline/testkit/calls';
-import { freePort } from '@plumbline/testkit/free-port';
-import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import { freePort, type Program, startProgram } from '@plumbline/testkit/program/program';
 import { signInTo } from '@plumbline/testkit/program/sign-in';
 import { CLIENT_ID, CLIENT_SECRET, startOpenIdProvider } from '@plumbline/testkit/sign-on/openid-provider';
 import { startSamlProvider } from '@plumbline/testkit/sign-on/saml-provider';

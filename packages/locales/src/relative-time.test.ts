@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 });
 
 test('bytes have a plural', () => {
-  const t = createTranslator('en');
+  const t = createTranslator('en', readCatalog('en'));
   expect([t.bytes(1), t.bytes(10), t.bytes(2_000)]).toEqual(['1 byte', '10 bytes', '2 kB']);
 });
 

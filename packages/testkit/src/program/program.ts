@@ -1,7 +1,9 @@
 // The whole program as its operator starts it, in separate processes, observed through its output and responses.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 
 const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/app/main');
 
@@ -71,4 +73,32 @@ export async function startProgram(settings: Settings): Promise<Program> {
   await program.saying(/ready at http\S+[\s\S]*\n\n/u);
   const url = /ready at (http\S+)/u.exec(program.said())?.[1] ?? '';
   return { ...program, url: url.replace('localhost', '127.0.0.1') };
+}
+
+/** Outside the range from which systems take ports for connections, and for servers that accept any port. */
+const FIRST = 20_000;
+const LAST = 31_999;
+
+const issued = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isListening = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isListening) return false;
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
+
+/** A port for a server whose address must be known before it starts: free, and given to nothing else meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, LAST + 1);
+    if (issued.has(port)) continue;
+    issued.add(port);
+    if (await isFree(port)) return port;
+  }
 }
