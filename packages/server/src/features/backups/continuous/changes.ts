@@ -54,21 +54,24 @@ export type ChangeSource = { config: { dataDir: string }; pool: Pool; files: Pic
 export type Progress = { since: Date; known: ReadonlySet<string> };
 
 const NEW_FILES = `
-  SELECT key, max(size) AS size, max(created_at) AS "createdAt" FROM blob WHERE created_at > $1 GROUP BY key
+  SELECT key, max(size) AS size, max(stored_at) AS "storedAt" FROM blob WHERE stored_at > $1 GROUP BY key
   UNION ALL SELECT picture_key, picture_size, NULL FROM app_user WHERE picture_key IS NOT NULL AND picture_size IS NOT NULL`;
-/** Transactions that began earlier have been committed. */
+/** Transactions that began so long ago have been committed. */
 const COMMITTED_MS = 900_000;
+
+/** Where the search for files that are not in the place for backups begins, if those stored until `time` were found. */
+export const searchFrom = (time: Date): Date => new Date(time.getTime() - COMMITTED_MS);
 
 async function copyNewFiles({ pool, files }: ChangeSource, store: BackupStore, progress: Progress): Promise<Progress> {
   const found = await systemTransaction(pool, (db) =>
-    db.query<{ key: string; size: string; createdAt: Date | null }>(NEW_FILES, [progress.since]),
+    db.query<{ key: string; size: string; storedAt: Date | null }>(NEW_FILES, [progress.since]),
   );
-  let newest = progress.since.getTime();
-  for (const { key, size, createdAt } of found.rows) {
+  let { since } = progress;
+  for (const { key, size, storedAt } of found.rows) {
     if (!progress.known.has(key)) await copyFile(files, store, { key, size: Number(size) });
-    newest = Math.max(newest, (createdAt?.getTime() ?? 0) - COMMITTED_MS);
+    if (storedAt && searchFrom(storedAt) > since) since = searchFrom(storedAt);
   }
-  return { since: new Date(newest), known: new Set(found.rows.map(({ key }) => key)) };
+  return { since, known: new Set(found.rows.map(({ key }) => key)) };
 }
 
 /** Copies what has changed since the last call, new files included. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loggedError } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import { openBackupStore } from '../jobs.ts';
-import { copyChanges, type Progress } from './changes.ts';
+import { copyChanges, type Progress, searchFrom } from './changes.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -16,7 +16,7 @@ export function startCopyingChanges(services: Services): () => Promise<void> {
   const { signal } = stopping;
   async function newestBackup(): Promise<Date> {
     const newest = (await store.list()).complete.at(-1);
-    return newest === undefined ? new Date(0) : new Date((await store.readManifest(newest)).startedAt);
+    return newest === undefined ? new Date(0) : searchFrom(new Date((await store.readManifest(newest)).startedAt));
   }
   async function copyRepeatedly(): Promise<void> {
     let progress: Progress | undefined;
