@@ -68,7 +68,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
           {t('import.running')}
         </Text>
         <Button kind="quiet" size="s" onPress={onShowAll}>
-          {t('import.showAllOf', { count: uploads.length + requested.length })}
+          {t('import.status')}
         </Button>
       </Row>
       {together && <ChoosingRow imports={choosing} onChoose={onChoose} onCancel={() => setStopping(choosing)} />}

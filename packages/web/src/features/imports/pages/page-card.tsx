@@ -10,7 +10,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { PageBecomes, type PageBecomesProps } from '../sets/page-becomes.tsx';
+import { PageBecomes, type PageDecision } from '../sets/page-becomes.tsx';
 import { PageDate } from '../sets/page-date.tsx';
 import type { PageChoice } from './page-selection.ts';
 import { RotatedPicture, RotateTools } from './rotated-picture.tsx';
@@ -29,7 +29,7 @@ export type PageCardProps = {
   alone: boolean;
   choice: PageChoice;
   /** What the page becomes; undefined if the project has no drawings, so that every page is a new plan. */
-  becomes: Pick<PageBecomesProps, 'decision' | 'match' | 'choices'> | undefined;
+  becomes: PageDecision | undefined;
   date: string | null;
   /** Missing titles are marked only after the first attempt to continue. */
   strict: boolean;

@@ -4,7 +4,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
-import type { PageBecomesProps } from '../sets/page-becomes.tsx';
+import type { PageDecision } from '../sets/page-becomes.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
@@ -18,9 +18,7 @@ export type PageGridProps = {
   onChange: (importId: string, next: (choices: Choices) => Choices) => void;
   strict: boolean;
   /** What a page becomes; undefined if the project has no drawings. */
-  becomes:
-    | ((importId: string, page: ImportPage) => Pick<PageBecomesProps, 'decision' | 'match' | 'choices'>)
-    | undefined;
+  becomes: ((importId: string, page: ImportPage) => PageDecision) | undefined;
   /** Of day and month in the dates of the sheets. */
   order: DateOrder;
   /** The date of the sheets that state none. */

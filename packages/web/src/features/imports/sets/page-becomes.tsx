@@ -13,20 +13,26 @@ import './sets.css';
 
 export const NEW_PLAN = 'new';
 
-export type PageBecomesProps = {
-  /** Display name of the page. */
-  name: string;
+export type PageDecision = {
   decision: Decision;
   match: PageMatch | undefined;
   /** "New plan", then the drawings of the project. */
   choices: readonly Choice[];
+  /** It is uncertain because other pages have the same number. */
+  isRepeated: boolean;
+};
+
+type PageBecomesProps = PageDecision & {
+  /** Display name of the page. */
+  name: string;
   isDisabled: boolean;
   /** The undecided pages are marked. */
   strict: boolean;
   onChange: (planId: string | null) => void;
 };
 
-export function PageBecomes({ name, decision, match, choices, isDisabled, strict, onChange }: PageBecomesProps) {
+export function PageBecomes({ name, decision, match, choices, ...props }: PageBecomesProps) {
+  const { isRepeated, isDisabled, strict, onChange } = props;
   const t = useT();
   const [choosing, setChoosing] = useState(false);
   const { kind, planId } = decision;
@@ -40,6 +46,11 @@ export function PageBecomes({ name, decision, match, choices, isDisabled, strict
       <Row>
         <Tag>{t(`import.match.${kind}`)}</Tag>
       </Row>
+      {isRepeated && (
+        <Text size="xs" ink={2}>
+          {t('import.sameNumber')}
+        </Text>
+      )}
       {resized && (
         <Text size="xs" ink="danger">
           {t('import.otherSize')}

@@ -1,6 +1,7 @@
 // Pages become what they were matched with, until the user decides otherwise; what is not clear stays undecided.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import type { PageMatch } from '@plumbline/core/features/imports/set-contract';
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { expect, test } from 'vitest';
 import { choiceOf, proposed } from '../pages/page-selection.ts';
@@ -11,6 +12,7 @@ import {
   type Matching,
   pageKey,
   plansByNumber,
+  repeatedNumbers,
   withoutUnchanged,
 } from './page-decision.ts';
 
@@ -72,4 +74,12 @@ test('two sheets for one plan leave both undecided', () => {
   const choices = new Map([[4, { ...proposed(page(4)), becomes: 'one' }]]);
   const all = decisionsOf(MATCHING, [{ id: 'file', pages: [page(1), page(4)], choices }]);
   expect(all.map(({ planId }) => planId)).toEqual([undefined, undefined]);
+});
+
+test('a number that several chosen pages have is repeated, however it is written', () => {
+  const pages = [page(1), page(2, 'a.101'), page(3), page(4, ''), page(5, '')];
+  const numbersOf = (choices: Parameters<typeof choiceOf>[0]) =>
+    repeatedNumbers(decisionsOf(MATCHING, [{ id: 'file', pages, choices }]));
+  expect(numbersOf(new Map())).toEqual(new Set([sheetNumberKey('A-101')]));
+  expect(numbersOf(new Map([[2, { chosen: false }]])).size).toBe(0);
 });

@@ -91,3 +91,9 @@ export function decisionsOf(
     one.planId && (times.get(one.planId) ?? 0) > 1 ? { ...one, kind: 'uncertain', planId: undefined } : one,
   );
 }
+
+/** The keys of sheet numbers that several of the chosen pages have. */
+export function repeatedNumbers(decided: readonly Decided[]): ReadonlySet<string> {
+  const keys = decided.map(({ choice }) => sheetNumberKey(choice.sheetNumber)).filter((key) => key !== '');
+  return new Set(keys.filter((key, i) => keys.indexOf(key) !== i));
+}

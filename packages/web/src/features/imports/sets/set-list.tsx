@@ -42,15 +42,15 @@ function SetRow({ projectId, set }: SetRowProps) {
   return (
     <Stack as="li" gap={2} padY={2} className="set-row">
       <Row gap={3} wrap justify="between">
-        <Stack shrink grow>
-          <Text weight="medium" cut>
+        <Stack shrink className="set-words">
+          <Text weight="medium" clamp>
             {[set.version, counts].filter(Boolean).join(' · ')}
           </Text>
           <Text size="s" ink={2} role="status">
             {stateText(set)}
           </Text>
         </Stack>
-        <Row gap={1} fixed>
+        <Row gap={1} wrap>
           {set.state === 'failed' && pending && (
             <>
               <Button size="s" icon={RetryIcon} onPress={() => void run(importActions.resume(set.id, 'retry'))}>
@@ -119,12 +119,12 @@ function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
   const fits = (fit: number) => t('import.set.fit', { share: t.percent(fit) });
   const isCompared = isPublished && page.state === 'finished' && page.previousRevisionId !== null;
   return (
-    <Stack as="li" gap={1}>
-      <Row gap={2} justify="between" wrap>
-        <Text size="s" shrink cut>
+    <Stack as="li" gap={1} className="set-sheet">
+      <Row rowGap={1} gap={2} justify="between" wrap>
+        <Text size="s" shrink clamp>
           {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
         </Text>
-        <Row gap={2} fixed>
+        <Row rowGap={1} gap={2} wrap>
           <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>
             {page.problem !== null
               ? t(`import.problem.${page.problem}`)

@@ -1,5 +1,6 @@
 // The pages of all waiting drawings as one set: what each becomes, what is still to be decided, and its publication.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
 import { Refusal } from '../../../api/failure.ts';
@@ -8,8 +9,8 @@ import type { Choice } from '../../../ui/choices/option.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choiceOf, dateOf, dateOrderIn, withChoice } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
-import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
-import { decide, decisionsOf, leftOut, pageKey, withoutUnchanged } from './page-decision.ts';
+import { NEW_PLAN, type PageDecision } from './page-becomes.tsx';
+import { decide, decisionsOf, leftOut, pageKey, repeatedNumbers, withoutUnchanged } from './page-decision.ts';
 import { useMatching, useSetActions } from './use-sets.ts';
 
 type KeptChoices = {
@@ -51,6 +52,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
   );
   const unchanged = drawings.map(({ id, pages }) => leftOut(matching, id, pages, of(id)).length);
   const order = dateOrderIn(drawings, t.locale);
+  const repeated = repeatedNumbers(decided);
   const byPage = new Map(decided.map((one) => [pageKey(one.importId, one.page.page), one]));
   const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
   const change = (importId: string, next: (choices: Choices) => Choices) =>
@@ -62,7 +64,10 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     decided,
     order,
     /** Names of the plans that none of the pages shows. */
-    missing: matching.missing.filter((id) => !decided.some(({ planId }) => planId === id)).map(nameOf),
+    missing: matching.missing
+      .filter((id) => !decided.some(({ planId }) => planId === id))
+      .map(nameOf)
+      .sort((a, b) => a.localeCompare(b, t.locale, { numeric: true })),
     /** Pages that are left out because the project has their drawing. */
     unchanged: unchanged.reduce((sum, count) => sum + count, 0),
     /** The files of which all pages are left out for this reason. */
@@ -76,10 +81,12 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     becomes:
       plans.length === 0
         ? undefined
-        : (importId: string, page: ImportPage): Pick<PageBecomesProps, 'decision' | 'match' | 'choices'> => {
+        : (importId: string, page: ImportPage): PageDecision => {
             const key = pageKey(importId, page.page);
-            const decision = byPage.get(key) ?? decide(matching, importId, page, choiceOf(of(importId), page));
-            return { decision, match: matching.byPage.get(key), choices: options };
+            const choice = choiceOf(of(importId), page);
+            const decision = byPage.get(key) ?? decide(matching, importId, page, choice);
+            const isRepeated = decision.kind === 'uncertain' && repeated.has(sheetNumberKey(choice.sheetNumber));
+            return { decision, match: matching.byPage.get(key), choices: options, isRepeated };
           },
     /** `date`: of the sheets that state none. Throws the server's refusal. */
     publish: (parentId: string | null, version: string, date: string | null) =>

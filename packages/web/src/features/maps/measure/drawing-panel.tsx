@@ -46,7 +46,17 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
   return (
     <>
       {state.open && (
-        <Stack fluid gap={1} pad={1} shrink surface="raised" corner="l" role="toolbar" aria-label={t('measure.tools')}>
+        <Stack
+          fluid
+          gap={1}
+          pad={1}
+          shrink
+          surface="raised"
+          corner="l"
+          className="draw-panel"
+          role="toolbar"
+          aria-label={t('measure.tools')}
+        >
           <Row gap={0.5} justify="between" shrink className="draw-tools">
             <Row gap={0.5} align="stretch" shrink className="draw-scroll">
               {MEASURES.map(tool)}
