@@ -29,7 +29,7 @@ export type PlanGridProps = {
 const GAP = { wide: 16, narrow: 10 } as const;
 const MIN_CARD_PX = { wide: 216, narrow: 150 } as const;
 const NARROW = 600;
-const CARD_TEXT_PX = { wide: 88, narrow: 96 } as const;
+const CARD_TEXT_PX = { wide: 108, narrow: 116 } as const;
 const RATIO = 0.68;
 
 type Shape = { columns: number; gap: number; row: number; folderRow: number };
