@@ -95,6 +95,8 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const [chosenId, setChosenId] = useState<string>();
   /** Moves points to lines of the drawing; set once its code and the lines are loaded. */
   const snapper = useRef<(event: DrawEvent) => DrawEvent>(undefined);
+  /** Closes the message that the last mark is saved. */
+  const closeKept = useRef<() => void>(() => {});
   /** Where the next point snaps to. */
   const [mark, setMark] = useState<PlanShape>();
 
@@ -145,7 +147,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     const done = await act('markup.draw', input);
     if (!done) return;
     setDraft(EMPTY);
-    showToast({ text: t('measure.kept'), onUndo: () => void act('markup.setActive', { id, active: false }) });
+    closeKept.current = showToast({
+      text: t('measure.kept'),
+      onUndo: () => void act('markup.setActive', { id, active: false }),
+    });
   };
   const onDraw = (given: DrawEvent) => {
     if (!drawing) return;
@@ -159,6 +164,8 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     const next = drawn(before, drawing, event, sides);
     setDraft(next);
     if (!next.done || before.done) return;
+    // Several marks in a row would otherwise cover a phone's screen, and the dialog for the text of the next one.
+    closeKept.current();
     if (drawing === 'region' || drawing === 'regionOutline') {
       const corners = drawing === 'region' ? cornersOf(next.points) : next.points;
       if (regions.draw(corners)) setAsking('scale');
