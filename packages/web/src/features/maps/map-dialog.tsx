@@ -67,6 +67,8 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [madeId, setMadeId] = useState<string>();
+  const made = useRow('plan', madeId);
   const [locating, setLocating] = useState(false);
   const [trouble, setTrouble] = useState<PositionProblem | { text: string }>();
   const size = area && areaSize(area);
@@ -80,6 +82,11 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
     begun.current = true;
     map.show({ lat: latitude, lon: longitude });
   }, [map, latitude, longitude]);
+
+  // The screen of the plan would say that it does not exist until the plan has reached this device.
+  useEffect(() => {
+    if (made) onMade(made.id);
+  }, [made, onMade]);
 
   const go = (to: Position) => {
     begun.current = true;
@@ -104,7 +111,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
     const planId = crypto.randomUUID();
     try {
       await requestMapPlan(projectId, { planId, name: name.trim(), parentId, area });
-      onMade(planId);
+      setMadeId(planId);
     } catch (error) {
       setTrouble({ text: failureText(t, error) });
       setBusy(false);
