@@ -43,7 +43,7 @@ try {
     if (!first) throw new Error('no rows were inserted');
     projects.push({ projectId, ids: { ...first, by: chief.userId, guest: visitor.userId } });
     // The database would do this automatically within a minute.
-    await root.query('ANALYZE');
+    await root.query('VACUUM ANALYZE');
     console.log(`${count} pins are there`);
   }
 

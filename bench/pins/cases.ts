@@ -20,12 +20,12 @@ export const CASES: readonly Case[] = [
   {
     name: 'by title',
     query: () => order('title', 'asc'),
-    bare: () => `ORDER BY nullif(title, '') COLLATE natural_order`,
+    bare: () => `AND title COLLATE natural_order > '' ORDER BY title COLLATE natural_order`,
   },
   {
     name: 'by title, down',
     query: () => order('title', 'desc'),
-    bare: () => `AND nullif(title, '') IS NOT NULL ORDER BY nullif(title, '') COLLATE natural_order DESC`,
+    bare: () => `AND title COLLATE natural_order > '' ORDER BY title COLLATE natural_order DESC`,
   },
   {
     name: 'by status',
@@ -80,6 +80,7 @@ export const CASES: readonly Case[] = [
   { name: 'guest: newest first', who: 'guest', query: () => order('createdAt', 'desc') },
   { name: 'guest: changed last', who: 'guest', query: () => order('changedAt', 'desc') },
   { name: 'guest: by title', who: 'guest', query: () => order('title', 'asc') },
+  { name: 'guest: by title, down', who: 'guest', query: () => order('title', 'desc') },
   { name: 'guest: by status', who: 'guest', query: () => order('status', 'asc') },
   { name: 'guest: by category', who: 'guest', query: () => order('category', 'asc') },
   { name: 'guest: open', who: 'guest', query: () => ({ status: ['open'] }) },

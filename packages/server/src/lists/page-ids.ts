@@ -8,7 +8,7 @@ export type PageIds = { ids: string[]; totalElements: number; exact: boolean };
 
 /**
  * Uses one query for both: `ordered` returns SQL that selects the `id` of up to the given number of rows, in order. The
- * count is exact up to `most` or the end of the next page, whichever is greater.
+ * count is exact up to `most` or one row after the page, whichever is greater.
  */
 export async function findPageIds(
   db: PoolClient,
@@ -17,7 +17,7 @@ export async function findPageIds(
   most: number,
   { page, size }: { page: number; size: number },
 ): Promise<PageIds> {
-  const limit = Math.max(most, (page + 2) * size) + 1;
+  const limit = Math.max(most, (page + 1) * size + 1) + 1;
   const rows = ordered(limit);
   const found = await db.query<{ count: string; ids: string[] | null }>(
     `SELECT count(*) AS count, (array_agg(id))[${page * size + 1}:${(page + 1) * size}] AS ids FROM (${rows}) found`,

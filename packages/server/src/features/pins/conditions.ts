@@ -58,9 +58,16 @@ const linkedTo = (records: readonly string[] | undefined, params: Params): strin
 
 /** Up to this many pins matching a condition are listed by id; beyond that, scanning in order soon finds enough. */
 const MAX_LISTED_PINS = 2_000;
+/** As above, for the pins that the actor sees: most orders find more by reading an index alone. */
+const MAX_OWN_PINS = 1_000;
 
-async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
-  const found = await db.query<{ ids: string | null }>(idArrayUpTo(sql, MAX_LISTED_PINS), [...values]);
+async function few(
+  db: PoolClient,
+  sql: string,
+  values: readonly unknown[],
+  most = MAX_LISTED_PINS,
+): Promise<string | undefined> {
+  const found = await db.query<{ ids: string | null }>(idArrayUpTo(sql, most), [...values]);
   return found.rows[0]?.ids ?? undefined;
 }
 
@@ -197,22 +204,25 @@ async function involved(db: PoolClient, projectKey: ProjectKey, requested: PinQu
   const { actor, params } = requested;
   const scope = scopeOf(actor.role, 'pin.view');
   if (scope === 'all' || scope === 'no') return null;
-  const mine = (to: Params) => {
+  const mine = (to: Params, key: 'id' | 'number' = 'id') => {
     const user = to.once(`user ${actor.userId}`, actor.userId, 'uuid');
-    const own = `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = ${user}`;
+    const own = `SELECT own.${key} FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = ${user}`;
     const given =
-      () => `SELECT given.pin_id AS id FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
+      () => `SELECT given.pin_${key} AS ${key} FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
       AND given.assignee_id = ANY (array_append(${to.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]')}, ${user}))`;
     return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
   };
   const own = new Params(projectKey.organisationId, projectKey.projectId);
-  const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
-  return ids !== undefined
-    ? { few: true, condition: amongPins(ids, params) }
-    : { few: false, condition: amongThese(mine(params), requested) };
+  const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values, MAX_OWN_PINS);
+  if (ids !== undefined) return { condition: amongPins(ids, params) };
+  return {
+    condition: amongThese(mine(params), requested),
+    mayBe: (number) => `(${number} IN (${mine(params, 'number')})) IS TRUE`,
+  };
 }
 
-type Narrowed = { few: boolean; condition: string };
+/** `mayBe` if they are too many to list: a condition on a pin's number that all of them meet. */
+type Narrowed = { condition: string; mayBe?: ManyPins['mayBe'] };
 
 /** On one of the plans, or on no plan if the filter asks for that. */
 function onPlans(plans: PinFilter['plan'], params: Params): string[] {
@@ -234,7 +244,12 @@ export type PinConditions = {
    * match.
    */
   through?: string;
+  /** If the actor sees many pins, but not all. */
+  many?: ManyPins;
 };
+
+/** All pins of `where` meet `mayBe`, a condition on their number. Of pins that meet it, `where` here is enough. */
+export type ManyPins = { where: string; mayBe: (number: string) => string };
 
 /** Only the condition on pins. */
 export async function pinConditions(
@@ -256,16 +271,15 @@ export async function pinConditionsOf(
   const searched = wordsOf(filter.search);
   // For few pins, scanning their text is faster than searching the index of the whole project.
   const words =
-    (requested.byMine || mine?.few) && searched.length > 0
+    (requested.byMine || (mine && !mine.mayBe)) && searched.length > 0
       ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
   const tasks = await taskConditions(db, projectKey, requested);
   const seen = visible('pin', 'p', actor, params);
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
-    ...(mine ? [mine.condition] : []),
     // As a query of its own it is evaluated for the few pins that remain, not read for the whole project in advance.
-    mine?.few === false && requested.onTheWay ? `(SELECT ${seen})` : seen,
+    mine?.mayBe && requested.onTheWay ? `(SELECT ${seen})` : seen,
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...onPlans(filter.plan, params),
@@ -284,5 +298,10 @@ export async function pinConditionsOf(
     ...(filter.tasks ? [untasked(requested)] : []),
     ...(words === undefined ? [] : [words]),
   ];
-  return { where: conditions.join(' AND '), ...(tasks.through && { through: tasks.through }) };
+  const where = conditions.join(' AND ');
+  return {
+    where: mine ? `${mine.condition} AND ${where}` : where,
+    ...(tasks.through && { through: tasks.through }),
+    ...(mine?.mayBe && { many: { where, mayBe: mine.mayBe } }),
+  };
 }

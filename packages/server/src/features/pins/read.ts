@@ -5,7 +5,7 @@ import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filte
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
-import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
 import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
@@ -18,7 +18,16 @@ import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
 import { type PinConditions, pinConditionsOf } from './conditions.ts';
 import { fieldJoin } from './field-conditions.ts';
-import { byDueDay, byNumber, seesSome } from './restricted-pin-lookup.ts';
+import {
+  byDueDay,
+  byNumber,
+  STATUS_KEY,
+  seesSome,
+  TITLE_KEY,
+  TITLED,
+  UNTITLED,
+  walk,
+} from './restricted-pin-lookup.ts';
 
 export type Reader = {
   db: PoolClient;
@@ -42,7 +51,7 @@ const UNFINISHED = `('open', 'rejected', 'done')`;
 const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
-  status: `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`,
+  status: STATUS_KEY,
   createdAt: 'p.created_at',
   changedAt: 'p.changed_at',
   dueDate: 'due.due_date',
@@ -109,23 +118,25 @@ async function readEntries(
 
 type PinPageQuery = PinConditions & { params: Params; actor: Actor; query: Query; rows: number };
 
-/** Whether the list is read through the actor's own pins and tasks, in its order. */
-const isByMine = (actor: Actor, { sort }: Query): boolean =>
-  seesSome(actor) && (sort === 'number' || sort === 'dueDate');
+const BY_MINE: Partial<Record<Sort, typeof byNumber>> = { number: byNumber, dueDate: byDueDay };
+
+/** How the list is read through the actor's own pins and tasks, in its order. */
+const byMineOf = (actor: Actor, { sort }: Query) => (seesSome(actor) ? BY_MINE[sort] : undefined);
 
 /**
  * The ids of the first rows. Orders without an index on pins are driven from the ordered side until there are enough
  * rows.
  */
-function orderedSql({ where, through, params, actor, query, rows }: PinPageQuery): string {
+function orderedSql({ where, through, many, params, actor, query, rows }: PinPageQuery): string {
   const { sort, order } = query;
   if (through) {
     return `SELECT p.id FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
       WHERE ${through} AND ${where} ORDER BY t.pin_number ${order} LIMIT ${rows}`;
   }
-  if (isByMine(actor, query)) {
-    return (sort === 'number' ? byNumber : byDueDay)({ where, params, actor, order, rows });
-  }
+  const byMine = byMineOf(actor, query);
+  if (byMine) return byMine({ where, params, actor, order, rows });
+  const walked = many && walk(sort, order, many, rows);
+  if (walked) return walked;
   if (sort === 'category') return byCategory(where, order, rows);
   if (sort === 'title' && scopeOf(actor.role, 'pin.view') === 'all') return byTitle(where, order, rows);
   if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') return byDue(where, order, rows);
@@ -135,8 +146,8 @@ function orderedSql({ where, through, params, actor, query, rows }: PinPageQuery
 /** Untitled pins last, in both directions. */
 function byTitle(where: string, order: Query['order'], rows: number): string {
   const part = (condition: string, key: string) =>
-    `SELECT p.id FROM pin p WHERE nullif(p.title, '') IS ${condition} AND ${where} ORDER BY ${key}p.number ${order}, p.id`;
-  return unionOfParts([part('NOT NULL', `${KEYS.title} ${order}, `), part('NULL', '')], rows);
+    `SELECT p.id FROM pin p WHERE ${condition} AND ${where} ORDER BY ${key}p.number ${order}, p.id`;
+  return unionOfParts([part(TITLED, `${TITLE_KEY} ${order}, `), part(UNTITLED, '')], rows);
 }
 
 /** By category title, the pins of each by number; pins without a category come last. */
@@ -168,13 +179,14 @@ async function matching(reader: Omit<Reader, 'thumb'>, query: Query, within: Pin
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await todayOf(reader);
   const params = new Params(projectKey.organisationId, projectKey.projectId);
-  const byMine = isByMine(actor, query);
+  const byMine = byMineOf(actor, query) !== undefined;
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
   const byNumber = query.sort === 'number' && !byMine;
   const requested = await pinConditionsOf(db, projectKey, { actor, filter, params, today, onTheWay, byMine, byNumber });
   const part = await within?.(params, today);
-  const where = part ? `${requested.where} AND ${part.where}` : requested.where;
-  return { ...requested, where, params, today, order: part?.order };
+  const and = (where: string) => (part ? `${where} AND ${part.where}` : where);
+  const many = requested.many && { ...requested.many, where: and(requested.many.where) };
+  return { ...requested, where: and(requested.where), ...(many && { many }), params, today, order: part?.order };
 }
 
 /** One page of the pins that match. */

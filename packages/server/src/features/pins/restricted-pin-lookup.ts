@@ -2,7 +2,9 @@
 // index order. The list's condition decides what is visible; this only avoids scanning the whole project.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
+import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { type Params, visible } from '../../db/tx/visibility.ts';
+import type { ManyPins } from './conditions.ts';
 
 type Order = 'asc' | 'desc';
 export type RestrictedPinQuery = { where: string; params: Params; actor: Actor; order: Order; rows: number };
@@ -41,6 +43,38 @@ export function byNumber({ where, params, actor, order, rows }: RestrictedPinQue
       ORDER BY p.number ${order} LIMIT ${rows})`;
   const ways = [...(isInvolved(actor, 'made') ? [made()] : []), ...(isInvolved(actor, 'given') ? [given()] : [])];
   return `SELECT id FROM (${ways.join(' UNION ')}) found ORDER BY number ${order}, id LIMIT ${rows}`;
+}
+
+/** The keys of the index per order; pins without a title come last in both directions, so they are read separately. */
+export const STATUS_KEY = `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`;
+export const TITLE_KEY = 'p.title COLLATE natural_order';
+export const TITLED = `${TITLE_KEY} > ''`;
+export const UNTITLED = `${TITLE_KEY} = ''`;
+
+type Part = { key?: string; condition?: string };
+
+/** For actors who see many pins: orders whose index holds the number of each pin, in parts. */
+const WALKED: Partial<Record<string, readonly Part[]>> = {
+  createdAt: [{ key: 'p.created_at' }],
+  changedAt: [{ key: 'p.changed_at' }],
+  status: [{ key: STATUS_KEY }],
+  title: [{ key: TITLE_KEY, condition: TITLED }, { condition: UNTITLED }],
+};
+
+/**
+ * The first pins of an actor who sees many, in an order whose index holds the number of each pin: reads the index alone
+ * until the number may be one of theirs. Undefined for other orders.
+ */
+export function walk(sort: string, order: Order, { where, mayBe }: ManyPins, rows: number): string | undefined {
+  const parts = WALKED[sort]?.map(
+    ({ key, condition }) => `(SELECT p.number FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
+      AND ${condition ?? 'true'} AND ${mayBe('p.number')} ORDER BY ${key ? `${key} ${order}, ` : ''}p.number ${order})`,
+  );
+  return (
+    parts &&
+    `SELECT one.id FROM (${parts.join(' UNION ALL ')}) walked
+      CROSS JOIN LATERAL (SELECT p.id FROM pin p WHERE p.number = walked.number AND ${where} OFFSET 0) one LIMIT ${rows}`
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@plumbline/core/access/capabilities';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -17,7 +18,16 @@ const TODAY = '2026-03-02';
 
 type Query = Partial<RequestOf<typeof listPins>['query']>;
 type Task = { status: string; due: string | null; by: string; to: string };
-type Pin = { id: string; number: number; by: string; title: string; tasks: Task[] };
+type Pin = {
+  id: string;
+  number: number;
+  by: string;
+  title: string;
+  status: (typeof PIN_STATUSES)[number];
+  createdAt: string;
+  changedAt: string;
+  tasks: Task[];
+};
 
 let server: TestServer;
 let world: World;
@@ -41,8 +51,10 @@ beforeAll(async () => {
   await root.query(
     `INSERT INTO pin (organisation_id, id, project_id, position, number, status, title, notes, tags, ratings, t1, t2, t3, fields,
        created_by, created_at, changed_at)
-     SELECT $1, gen_random_uuid(), $2, 100 + n, n, 'open', CASE n % 3 WHEN 0 THEN 'Crack ' ELSE 'Door ' END || n, '', '[]', '{}', '', '', '', '{}',
-       CASE n % 9 WHEN 0 THEN $4::uuid ELSE $3::uuid END, now(), now() FROM generate_series(1, ${PINS}) n ORDER BY n * 7919 % 401`,
+     SELECT $1, gen_random_uuid(), $2, 100 + n, n, (ARRAY['open', 'closed', 'open', 'inactive'])[1 + n % 4],
+       CASE WHEN n % 17 = 0 THEN '' WHEN n % 3 = 0 THEN 'Crack ' || n ELSE 'Door ' || n END,
+       '', '[]', '{}', '', '', '', '{}', CASE n % 9 WHEN 0 THEN $4::uuid ELSE $3::uuid END,
+       '2026-01-01'::timestamptz + n * 37 % 131 * interval '1 hour', '2026-02-01'::timestamptz + n * 53 % 137 * interval '1 hour' FROM generate_series(1, ${PINS}) n ORDER BY n * 7919 % 401`,
     [organisationId, projectId, ada, emil],
   );
   // Without statistics each foreign-key check on a pin would read all pins of the project.
@@ -61,7 +73,8 @@ beforeAll(async () => {
   await deriveRows(root, projectId);
   await root.query('ANALYZE');
   const found = await root.query<Pin>(
-    `SELECT p.id, p.number, p.created_by AS by, p.title, coalesce((SELECT jsonb_agg(jsonb_build_object('status', t.status,
+    `SELECT p.id, p.number, p.created_by AS by, p.title, p.status, p.created_at::text AS "createdAt",
+       p.changed_at::text AS "changedAt", coalesce((SELECT jsonb_agg(jsonb_build_object('status', t.status,
          'due', t.due_date, 'by', t.created_by, 'to', t.assignee_id)) FROM task t WHERE t.pin_id = p.id), '[]') AS tasks
      FROM pin p WHERE p.project_id = $1`,
     [projectId],
@@ -74,6 +87,10 @@ afterAll(() => server?.close());
 const RANGE: [string, string] = ['2026-02-10', '2026-03-02'];
 
 type Who = 'administrator' | 'externalViewer' | 'subcontractor';
+
+/** The order of digits within texts; all other keys have the same length. */
+const natural = new Intl.Collator('und', { numeric: true });
+const SORTS = ['number', 'dueDate', 'status', 'title', 'createdAt', 'changedAt'] as const;
 
 /** The expected list, computed from all rows by the plain rules. */
 function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query): number[] {
@@ -97,12 +114,17 @@ function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query
       .flatMap(({ due }) => due ?? [])
       .sort()[0];
   const sign = order === 'asc' ? 1 : -1;
+  const keyOf = (pin: Pin): string | undefined => {
+    if (sort === 'dueDate') return first(pin);
+    if (sort === 'title') return pin.title || undefined;
+    if (sort === 'status') return String(PIN_STATUSES.indexOf(pin.status));
+    return sort === 'createdAt' || sort === 'changedAt' ? pin[sort] : '';
+  };
   const compare = (a: Pin, b: Pin): number => {
-    if (sort === 'number') return sign * (a.number - b.number);
-    const [one, two] = [first(a), first(b)];
+    const [one, two] = [keyOf(a), keyOf(b)];
     if (one === two) return sign * (a.number - b.number);
     if (one === undefined || two === undefined) return one === undefined ? 1 : -1;
-    return one < two ? -sign : sign;
+    return sign * natural.compare(one, two);
   };
   return pins
     .filter(
@@ -142,7 +164,7 @@ const FILTERS: [string, () => Query][] = [
 
 describe.each(['administrator', 'externalViewer', 'subcontractor'] as const)('as %s', (who) => {
   test.each(FILTERS)('%s, in each order', async (_name, filter) => {
-    for (const sort of ['number', 'dueDate'] as const) {
+    for (const sort of SORTS) {
       for (const order of ['asc', 'desc'] as const) {
         const query: Query = { ...filter(), sort, order };
         const wanted = expected(who, query);
