@@ -5,8 +5,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
+import { NameDialog } from '../../shared/dialogs/name-dialog.tsx';
 import { datasetsAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
-import { FormDialog } from '../../shared/navigation/unsaved.tsx';
 import { BackLink } from '../../ui/actions/back-link.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -16,7 +16,6 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { DatasetIcon, DownloadIcon, EditIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -168,6 +167,7 @@ type DatasetHeadProps = Pick<DatasetRecordsProps, 'projectId' | 'mayManage' | 'o
 function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHeadProps) {
   const t = useT();
   const [renaming, setRenaming] = useState(false);
+  const change = useChangeDataset(projectId);
   const save = (format: 'csv' | 'xlsx') =>
     void saveDataset({ projectId, datasetId: dataset.id, title: dataset.title }, format).catch((error: unknown) =>
       showToast({ kind: 'error', text: failureText(t, error) }),
@@ -203,43 +203,17 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
           </>
         )}
       </Row>
-      {renaming && <RenameDialog projectId={projectId} dataset={dataset} onClose={() => setRenaming(false)} />}
+      {renaming && (
+        <NameDialog
+          title={t('dataset.rename')}
+          label={t('dataset.title')}
+          confirm={t('dataset.save')}
+          name={dataset.title}
+          maxLength={120}
+          onSave={(title) => change.mutateAsync({ datasetId: dataset.id, title })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </Row>
-  );
-}
-
-type RenameDialogProps = { projectId: string; dataset: Dataset; onClose: () => void };
-
-function RenameDialog({ projectId, dataset, onClose }: RenameDialogProps) {
-  const t = useT();
-  const change = useChangeDataset(projectId);
-  const [title, setTitle] = useState(dataset.title);
-  return (
-    <FormDialog
-      title={t('dataset.rename')}
-      size="small"
-      isOpen
-      isBusy={change.isPending}
-      onClose={onClose}
-      actions={
-        <Button
-          kind="next"
-          isPending={change.isPending}
-          isDisabled={title.trim() === ''}
-          onPress={() => change.mutate({ datasetId: dataset.id, title: title.trim() }, { onSuccess: onClose })}
-        >
-          {t('dataset.save')}
-        </Button>
-      }
-    >
-      <TextField
-        label={t('dataset.title')}
-        value={title}
-        maxLength={120}
-        autoFocus
-        onChange={setTitle}
-        problem={change.error ? failureText(t, change.error) : undefined}
-      />
-    </FormDialog>
   );
 }

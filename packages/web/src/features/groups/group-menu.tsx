@@ -7,6 +7,7 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { ActionInput } from '@plumbline/core/sync/registry';
 import { useState } from 'react';
+import { NameDialog } from '../../shared/dialogs/name-dialog.tsx';
 import { useJoinedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
 import { useAct } from '../../shared/site/use-act.ts';
@@ -16,7 +17,6 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { EditIcon, FilterIcon, HideIcon, MoreIcon, ReportIcon, RestoreIcon, SortIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { TitleDialog } from '../pins/groups/title-dialog.tsx';
 import { PinFilterDialog } from '../pins/pin-filter-dialog.tsx';
 
 const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
@@ -95,10 +95,12 @@ export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) 
         ]}
       />
       {doing === 'rename' && (
-        <TitleDialog
-          heading={t('group.rename')}
+        <NameDialog
+          title={t('group.rename')}
+          label={t('group.title')}
           confirm={t('group.save')}
-          title={group.title}
+          name={group.title}
+          needed={t('group.needTitle')}
           onSave={(title) => update({ title })}
           onClose={close}
         />

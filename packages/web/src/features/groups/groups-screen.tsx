@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
 import { MisreadFilter } from '../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { NameDialog } from '../../shared/dialogs/name-dialog.tsx';
 import { groupAddress, groupsAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
@@ -26,7 +27,6 @@ import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
-import { TitleDialog } from '../pins/groups/title-dialog.tsx';
 import { countOfGroup, countWords, useGroups } from '../pins/groups/use-groups.ts';
 import {
   type CountedGroup,
@@ -210,10 +210,12 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {list}
       {naming && (
-        <TitleDialog
-          heading={t('group.new')}
+        <NameDialog
+          title={t('group.new')}
           detail={t('group.newEmpty')}
+          label={t('group.title')}
           confirm={t('group.create')}
+          needed={t('group.needTitle')}
           onSave={create}
           onClose={() => setNaming(false)}
         />

@@ -1,8 +1,7 @@
 // Project templates of the organisation: rename and delete them. They are saved from the menu of a project.
 import type { ProjectTemplate } from '@plumbline/core/features/projects/templates-contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Refusal } from '../../api/failure.ts';
+import { useState } from 'react';
 import {
   containedText,
   projectTemplates,
@@ -10,69 +9,22 @@ import {
   useRenameTemplate,
 } from '../../shared/data/project-templates.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
-import { FormDialog } from '../../shared/navigation/unsaved.tsx';
-import { Button } from '../../ui/actions/button.tsx';
+import { NameDialog } from '../../shared/dialogs/name-dialog.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { DeleteIcon, EditIcon, MoreIcon, TemplateIcon } from '../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
-const FORM = 'rename-template';
-
-function RenameDialog({ template, onClose }: { template: ProjectTemplate; onClose: () => void }) {
-  const t = useT();
-  const rename = useRenameTemplate();
-  const [title, setTitle] = useState(template.title);
-  const taken = rename.error instanceof Refusal && rename.error.code === 'title_taken';
-  const empty = title.trim() === '';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!empty && !rename.isPending) rename.mutate({ id: template.id, title: title.trim() }, { onSuccess: onClose });
-  };
-  return (
-    <FormDialog
-      title={t('project.rename')}
-      size="small"
-      isOpen
-      isBusy={rename.isPending}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={rename.isPending}>
-            {t('project.cancel')}
-          </Button>
-          <Button kind="next" type="submit" form={FORM} isPending={rename.isPending}>
-            {t('project.rename')}
-          </Button>
-        </>
-      }
-    >
-      <Stack as="form" id={FORM} gap={4} onSubmit={send}>
-        {rename.error && !taken && <Notice kind="error">{failureText(t, rename.error)}</Notice>}
-        <TextField
-          label={t('project.title')}
-          autoFocus
-          maxLength={200}
-          value={title}
-          onChange={setTitle}
-          problem={empty ? t('outcome.REQUIRED') : taken ? t('outcome.ALREADY_IN_USE') : undefined}
-        />
-      </Stack>
-    </FormDialog>
-  );
-}
-
 export function TemplatesTab() {
   const t = useT();
   const list = useQuery(projectTemplates);
+  const change = useRenameTemplate();
   const remove = useDeleteTemplate();
   const [renamed, rename] = useState<ProjectTemplate>();
   const [deleted, askToDelete] = useState<ProjectTemplate>();
@@ -127,7 +79,16 @@ export function TemplatesTab() {
           </Row>
         ))}
       </Text>
-      {renamed && <RenameDialog template={renamed} onClose={() => rename(undefined)} />}
+      {renamed && (
+        <NameDialog
+          title={t('project.rename')}
+          label={t('project.title')}
+          confirm={t('project.rename')}
+          name={renamed.title}
+          onSave={(title) => change.mutateAsync({ id: renamed.id, title })}
+          onClose={() => rename(undefined)}
+        />
+      )}
       <ConfirmDialog
         title={t('project.deleteQuestion', { name: deleted?.title ?? '' })}
         confirm={t('projectTemplate.delete')}

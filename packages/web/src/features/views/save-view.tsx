@@ -1,11 +1,9 @@
 // Asks for the title of a view, whether it is shared with the project, or for confirmation to share it.
-import { type SavedViewRow, savedViewTitle } from '@plumbline/core/site/rows/saved-views';
+import type { SavedViewRow } from '@plumbline/core/site/rows/saved-views';
 import { useState } from 'react';
-import { FormDialog } from '../../shared/navigation/unsaved.tsx';
-import { Button } from '../../ui/actions/button.tsx';
+import { NameDialog } from '../../shared/dialogs/name-dialog.tsx';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 type SaveViewProps = {
@@ -17,69 +15,54 @@ type SaveViewProps = {
   onClose: () => void;
 };
 
-const HEADINGS = { save: 'view.save', rename: 'view.rename', share: 'view.share' } as const;
+const HEADINGS = { save: 'view.save', rename: 'view.rename' } as const;
 
 export function SaveView({ doing, view, mayShare, onSave, onClose }: SaveViewProps) {
   const t = useT();
-  const [title, setTitle] = useState(doing === 'save' ? '' : (view?.title ?? ''));
   const [shared, setShared] = useState(false);
-  const [requested, setRequested] = useState(false);
+  if (doing === 'share')
+    return <ShareView title={view?.title ?? ''} onShare={() => onSave('', true)} onClose={onClose} />;
+  return (
+    <NameDialog
+      title={t(HEADINGS[doing])}
+      label={t('group.title')}
+      confirm={t(HEADINGS[doing])}
+      name={doing === 'save' ? '' : view?.title}
+      maxLength={80}
+      needed={t('view.needTitle')}
+      onSave={(title) => onSave(title, shared)}
+      onClose={onClose}
+    >
+      {doing === 'save' && mayShare && (
+        <Checkbox isSelected={shared} onChange={setShared} help={t('view.shareHelp')}>
+          {t('view.shareWithProject')}
+        </Checkbox>
+      )}
+    </NameDialog>
+  );
+}
+
+type ShareViewProps = { title: string; onShare: () => Promise<boolean>; onClose: () => void };
+
+function ShareView({ title, onShare, onClose }: ShareViewProps) {
+  const t = useT();
   const [busy, setBusy] = useState(false);
-  const valid = savedViewTitle.safeParse(title).success;
-  const save = async () => {
-    setRequested(true);
-    if (!valid || busy) return;
+  const share = async () => {
     setBusy(true);
-    const done = await onSave(title.trim(), shared);
+    const done = await onShare();
     setBusy(false);
     if (done) onClose();
   };
   return (
-    <FormDialog
-      title={t(HEADINGS[doing])}
-      size="small"
+    <ConfirmDialog
+      title={t('view.share')}
+      confirm={t('view.share')}
       isOpen
       isBusy={busy}
-      onClose={onClose}
-      actions={
-        <>
-          <Button isDisabled={busy} onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button kind="next" isPending={busy} onPress={() => void save()}>
-            {t(HEADINGS[doing])}
-          </Button>
-        </>
-      }
+      onConfirm={() => void share()}
+      onCancel={onClose}
     >
-      {doing === 'share' ? (
-        <p>{t('view.shareText', { title: view?.title ?? '' })}</p>
-      ) : (
-        <Stack
-          as="form"
-          fluid
-          gap={3}
-          justify="start"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <TextField
-            label={t('group.title')}
-            value={title}
-            maxLength={80}
-            problem={requested && !valid ? t('view.needTitle') : undefined}
-            onChange={setTitle}
-            autoFocus
-          />
-          {doing === 'save' && mayShare && (
-            <Checkbox isSelected={shared} onChange={setShared} help={t('view.shareHelp')}>
-              {t('view.shareWithProject')}
-            </Checkbox>
-          )}
-        </Stack>
-      )}
-    </FormDialog>
+      {t('view.shareText', { title })}
+    </ConfirmDialog>
   );
 }

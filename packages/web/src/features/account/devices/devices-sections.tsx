@@ -4,6 +4,7 @@ import {
   endOwnSession,
   makeSupportToken,
   registerDevice,
+  renameDevice,
   unregisterDevice,
 } from '@plumbline/core/features/account/devices-contract';
 import type { SessionEntry } from '@plumbline/core/features/auth/contract';
@@ -15,6 +16,7 @@ import { deviceFingerprint } from '../../../api/device-key.ts';
 import { ownKind } from '../../../api/device-kind.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useCopyText } from '../../../ui/actions/copy-text.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -30,7 +32,6 @@ import { useT } from '../../../ui/translation.tsx';
 import { DEVICES, SESSIONS, useDevices, useSessions } from '../queries.ts';
 import { PresentPassword } from '../settings/credentials-sections.tsx';
 import { deviceName } from './device-name.ts';
-import { RenameDevice } from './rename-device.tsx';
 
 /** Storage key for the id under which this browser is registered, so that the list can mark this device. */
 const OWN = 'plumbline.registeredDevice';
@@ -113,11 +114,15 @@ export function DevicesSection() {
       )}
       {take.isError && !refused && <Notice kind="error">{failureText(t, take.error)}</Notice>}
       {renaming && (
-        <RenameDevice
-          device={renaming}
-          onDone={() => {
+        <NameDialog
+          title={t('account.renameDevice')}
+          label={t('account.passkeyName')}
+          confirm={t('account.save')}
+          name={renaming.name}
+          maxLength={100}
+          onSave={async (name) => {
+            await call(renameDevice, { params: { deviceId: renaming.id }, body: { name } });
             again();
-            setRenaming(undefined);
           }}
           onClose={() => setRenaming(undefined)}
         />

@@ -4,6 +4,7 @@ import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules
 import type { Actor } from '@plumbline/core/site/actor';
 import { type GroupRow, MAX_GROUP_PINS } from '@plumbline/core/site/rows/groups';
 import { useState } from 'react';
+import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -14,7 +15,6 @@ import { AddIcon, CheckIcon, GroupIcon, IconMark } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { TitleDialog } from './title-dialog.tsx';
 import { useGroupPins, useGroups } from './use-groups.ts';
 import './groups.css';
 
@@ -49,11 +49,13 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
   };
   if (naming) {
     return (
-      <TitleDialog
-        heading={t('group.new')}
+      <NameDialog
+        title={t('group.new')}
         detail={t('group.newOf', { count: pinIds.length })}
+        label={t('group.title')}
         confirm={t('group.create')}
-        title={search.trim()}
+        name={search.trim()}
+        needed={t('group.needTitle')}
         onSave={create}
         onClose={() => setNaming(false)}
       />

@@ -3,6 +3,7 @@ import { normaliseFilter } from '@plumbline/core/features/groups/rules';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { groupAddress } from '../../../shared/navigation/addresses.ts';
 import { onlyPlan } from '../../../shared/site/pins/pin-filter-url.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
@@ -12,7 +13,6 @@ import { NewGroupIcon } from '../../../ui/icons.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FilterSummary } from '../filter-summary.tsx';
-import { TitleDialog } from './title-dialog.tsx';
 
 type SaveGroupProps = {
   projectId: string;
@@ -40,10 +40,12 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
     <>
       <IconButton icon={NewGroupIcon} kind="default" label={t('group.saveFilter')} onPress={() => setAsking(true)} />
       {asking && (
-        <TitleDialog
-          heading={t('group.saveFilter')}
+        <NameDialog
+          title={t('group.saveFilter')}
           detail={t('group.saveDetail')}
+          label={t('group.title')}
           confirm={t('group.save')}
+          needed={t('group.needTitle')}
           onSave={save}
           onClose={() => setAsking(false)}
         >
@@ -53,7 +55,7 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
               {t('group.searchWords', { words: whole.search })}
             </Text>
           )}
-        </TitleDialog>
+        </NameDialog>
       )}
     </>
   );

@@ -25,48 +25,6 @@ function useSending(onClose: () => void) {
   return { busy, send };
 }
 
-export function FolderDialog({ isOpen, onClose, onCreate }: Common & { onCreate: (name: string) => Promise<boolean> }) {
-  const t = useT();
-  const { busy, send } = useSending(onClose);
-  const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() !== '') void send(onCreate(name.trim()));
-  };
-  return (
-    <FormDialog
-      title={t('plan.newFolder')}
-      size="small"
-      isOpen={isOpen}
-      isBusy={busy}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button kind="next" type="submit" form={FORM} isPending={busy}>
-            {t('plan.createFolder')}
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} onSubmit={submit}>
-        <TextField
-          label={t('plan.folderName')}
-          value={name}
-          onChange={setName}
-          maxLength={200}
-          autoFocus
-          problem={tried && name.trim() === '' ? t('plan.nameNeeded') : undefined}
-        />
-      </form>
-    </FormDialog>
-  );
-}
-
 export type RenameProps = Common & {
   row: PlanRow;
   onRename: (row: PlanRow, name: string, sheetNumber: string) => Promise<boolean>;

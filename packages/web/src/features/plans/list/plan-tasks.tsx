@@ -1,10 +1,11 @@
 // The dialog that is open over the plans, and the dialogs that change the tree.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { buildTree, foldersFor, plansAt, type Tree } from '../../../shared/site/plan-tree.ts';
 import { later } from '../../../ui/later.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { FolderDialog, MoveDialog, RenameDialog } from './plan-dialogs.tsx';
+import { MoveDialog, RenameDialog } from './plan-dialogs.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 const OfflineDialog = later(() => import('../offline/offline-dialog.tsx').then((its) => its.OfflineDialog));
@@ -79,7 +80,16 @@ export function PlanDialogs({ task, tree, planActions, onClose, onDone }: PlanDi
   if (task?.kind === 'offline') return <OfflineDialog plans={task.rows} onClose={onClose} />;
   if (task?.kind === 'removeOffline') return <RemoveDialog plan={task.row} onClose={onClose} />;
   if (task?.kind === 'newFolder') {
-    return <FolderDialog isOpen onClose={onClose} onCreate={(name) => planActions.createFolder(name, task.parentId)} />;
+    return (
+      <NameDialog
+        title={t('plan.newFolder')}
+        label={t('plan.folderName')}
+        confirm={t('plan.createFolder')}
+        needed={t('plan.nameNeeded')}
+        onSave={(name) => planActions.createFolder(name, task.parentId)}
+        onClose={onClose}
+      />
+    );
   }
   if (task?.kind === 'rename') {
     return <RenameDialog key={task.row.id} row={task.row} isOpen onClose={onClose} onRename={planActions.rename} />;

@@ -68,15 +68,14 @@ export function ListDialogs({ task: { task, close }, tree, rows, ready, moves, p
         <NewFolderDialog
           parent={task.parentId === null ? undefined : tree.byId.get(task.parentId)}
           onClose={close}
-          onMade={(id) => {
-            close();
+          onMade={(id) =>
             showToast({
               kind: 'success',
               text: t('project.folderMade'),
               undoLabel: t('project.openFolder'),
               onUndo: () => router.history.push(projectsAddress(id)),
-            });
-          }}
+            })
+          }
         />
       );
     case 'rename': {

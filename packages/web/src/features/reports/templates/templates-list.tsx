@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
@@ -35,7 +36,6 @@ import { Tag } from '../../../ui/marks/tag.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useChangeTemplate, useTemplates } from '../use-reports.ts';
-import { RenameTemplate } from './rename-template.tsx';
 import { chooseTemplate, TemplateDialog } from './template-dialog.tsx';
 import { TemplateProblems } from './template-problems.tsx';
 import '../reports.css';
@@ -58,6 +58,7 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
   const [shown, setShown] = useState<Template>();
   const [renamed, setRenamed] = useState<Template>();
   const [tried, setTried] = useState<Template>();
+  const change = useChangeTemplate(projectId);
   const [listing, setListing] = useState(false);
   if (templates.isPending) return <Skeleton lines={5} />;
   if (templates.error instanceof Refusal && templates.error.code === 'forbidden') {
@@ -120,7 +121,16 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
       )}
       {listing && <PlaceholdersDialog projectId={projectId} onClose={() => setListing(false)} />}
       {tried && <TrialDialog projectId={projectId} template={tried} onClose={() => setTried(undefined)} />}
-      {renamed && <RenameTemplate projectId={projectId} template={renamed} onClose={() => setRenamed(undefined)} />}
+      {renamed && (
+        <NameDialog
+          title={t('report.renameTitle')}
+          label={t('report.templateTitle')}
+          confirm={t('report.rename')}
+          name={renamed.title}
+          onSave={(title) => change.mutateAsync({ templateId: renamed.id, title })}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
       <Dialog
         title={shown?.title ?? ''}
         detail={t('report.checkBad')}
