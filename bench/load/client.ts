@@ -85,9 +85,12 @@ export function clientOf(url: string, sockets: number, { editedId }: Pick<Crowd,
       confirmed.files.set(id, createHash('sha256').update(bytes).digest('hex'));
     },
 
-    async signIn({ email }: User): Promise<void> {
-      const body = { grant_type: 'password', username: email, password: PASSWORD };
-      await send({ authorization: WEB_CLIENT }, '/api/oauth/token', body);
+    /** The following calls of the user belong to the new session: tokens of the one before expire during a long run. */
+    async signIn(user: User): Promise<void> {
+      const body = { grant_type: 'password', username: user.email, password: PASSWORD };
+      const reply = JSON.parse(await send({ authorization: WEB_CLIENT }, '/api/oauth/token', body));
+      user.token = reply.access_token;
+      user.headers = { ...user.headers, authorization: `Bearer ${user.token}` };
     },
 
     /** Opens a live stream on a connection of its own; `heard` is called with each head of the edited project. */
