@@ -6,7 +6,7 @@ type Given = { about: readonly { id: string; metadata: string }[]; headers: Reco
  * Creates a thumbnail of each selected photo, writes both durably to IndexedDB, and sends the photos. Returns the
  * milliseconds of both steps.
  */
-export async function bareSave({ about, headers, url }: Given): Promise<{ kept: number; all: number }> {
+export async function bareSave({ about, headers, url }: Given): Promise<{ stored: number; all: number }> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -30,7 +30,7 @@ export async function bareSave({ about, headers, url }: Given): Promise<{ kept: 
       writing.oncomplete = resolve;
     });
   }
-  const kept = performance.now() - startedAt;
+  const stored = performance.now() - startedAt;
   for (const [at, file] of chosen.entries()) {
     const { id = '', metadata = '' } = about[at] ?? {};
     const created = await fetch(url, {
@@ -46,5 +46,5 @@ export async function bareSave({ about, headers, url }: Given): Promise<{ kept: 
     if (sent.status !== 204) throw new Error(await sent.text());
   }
   database.close();
-  return { kept, all: performance.now() - startedAt };
+  return { stored, all: performance.now() - startedAt };
 }

@@ -76,8 +76,8 @@ export async function startProgram(settings: Settings): Promise<Program> {
 }
 
 /** Outside the range from which systems take ports for connections, and for servers that accept any port. */
-const FIRST = 20_000;
-const LAST = 31_999;
+const FIRST_PORT = 20_000;
+const LAST_PORT = 31_999;
 
 const issued = new Set<number>();
 
@@ -96,7 +96,7 @@ async function isFree(port: number): Promise<boolean> {
 /** A port for a server whose address must be known before it starts: free, and given to nothing else meanwhile. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST, LAST + 1);
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
     if (issued.has(port)) continue;
     issued.add(port);
     if (await isFree(port)) return port;

@@ -88,7 +88,7 @@ export const IMPORT_PROBLEMS = [
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
 /** Problems that may pass: the server was at fault, busy or full. Every other problem is in the file and permanent. */
-const PASSING: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
+const TEMPORARY: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 
 type FailedImport = {
   problem: ImportProblem | null;
@@ -98,7 +98,7 @@ type FailedImport = {
 /** Whether a failed import is worth a retry: a fault in the file itself fails every time. */
 export function isWorthRetrying({ problem, pages }: FailedImport): boolean {
   const problems = pages.filter((page) => page.state === 'failed').map((page) => page.problem);
-  return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || PASSING.has(one));
+  return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || TEMPORARY.has(one));
 }
 
 export const MAX_ATTEMPTS = 3;

@@ -70,7 +70,7 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
 }
 
 /** Problems that may have gone by the next attempt. */
-const PASSING: ReadonlySet<Report['problem']> = new Set(['no_space', 'internal']);
+const TEMPORARY: ReadonlySet<Report['problem']> = new Set(['no_space', 'internal']);
 
 /** Stops the work when the report is cancelled, and records its progress now and then. */
 function watch(services: Services, key: ReportKey, signal: AbortSignal) {
@@ -185,7 +185,7 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
     await following.end();
     if (following.cancelled()) return removeReportFolder(services, key);
     const problem = problemOf(error);
-    const again = PASSING.has(problem) && context.attempt < MAX_ATTEMPTS;
+    const again = TEMPORARY.has(problem) && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
     services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be created');
     await finishReport(services, key, { state: 'failed', blobId: null, problem });

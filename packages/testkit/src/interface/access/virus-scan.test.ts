@@ -62,7 +62,7 @@ async function upload(content: string) {
   return { id, sent, ask: () => caller.raw({ method: 'HEAD', url: address }) };
 }
 
-const kept = async (id: string, content: string) => {
+const rowAndBytes = async (id: string, content: string) => {
   const rows = await server.database.root.query('SELECT FROM blob WHERE id = $1', [id]);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const bytes = await server.services.files.stat(`blobs/${world.organisationId}/${sha256}`);
@@ -72,13 +72,13 @@ const kept = async (id: string, content: string) => {
 test('a clean file is stored', async () => {
   const { id, sent } = await upload('a harmless note');
   expect(sent.status).toBe(204);
-  expect(await kept(id, 'a harmless note')).toEqual([true, true]);
+  expect(await rowAndBytes(id, 'a harmless note')).toEqual([true, true]);
 });
 
 test('an infected file is refused for good, leaves no bytes behind and is a security event', async () => {
   const { id, sent, ask } = await upload('an EICAR note');
   expect(sent).toMatchObject({ status: 422, body: { code: 'file_infected', retry: false } });
-  expect(await kept(id, 'an EICAR note')).toEqual([false, false]);
+  expect(await rowAndBytes(id, 'an EICAR note')).toEqual([false, false]);
   expect((await ask()).status).toBe(404);
   const left: string[] = [];
   for await (const { key } of server.services.files.list(`uploads/${world.organisationId}/${id}/`)) left.push(key);
@@ -94,10 +94,10 @@ test('a scanner that answers nonsense delays the file, which is stored once the 
   const { id, sent, ask } = await upload('a patient note');
   expect(sent).toMatchObject({ status: 503, body: { code: 'unavailable', retry: true } });
   expect(sent.headers['retry-after']).toBe('30');
-  expect(await kept(id, 'a patient note')).toEqual([false, false]);
+  expect(await rowAndBytes(id, 'a patient note')).toEqual([false, false]);
   expect((await ask()).status).toBe(503);
   mood = 'working';
   expect((await ask()).headers['upload-offset']).toBe('14');
-  expect(await kept(id, 'a patient note')).toEqual([true, true]);
+  expect(await rowAndBytes(id, 'a patient note')).toEqual([true, true]);
   expect(server.logged.map(({ message }) => message)).toContain('an upload could not be scanned for viruses');
 });

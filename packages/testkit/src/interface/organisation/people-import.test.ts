@@ -91,7 +91,7 @@ const accounts = async (email: string) =>
   (await server.database.root.query('SELECT * FROM app_user WHERE email = $1', [email])).rows;
 
 describe('a preview of the file', () => {
-  const look = async (content: string | Buffer, said: object = {}) =>
+  const preview = async (content: string | Buffer, said: object = {}) =>
     lead.caller.call(memberImports.preview, {
       params: { projectId: home },
       body: { blobId: await uploaded(content), kind: 'members', ...said },
@@ -106,7 +106,7 @@ describe('a preview of the file', () => {
     ['UTF-16 in the other byte order', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
   ])('%s', async (_name, bytes, encoding) => {
-    expect(await look(bytes)).toEqual({
+    expect(await preview(bytes)).toEqual({
       encoding,
       separator: ';',
       columns: ['E-Mail', 'Vorname', 'Gewerk'],
@@ -118,15 +118,15 @@ describe('a preview of the file', () => {
 
   test('the chosen encoding or separator overrides the detected one', async () => {
     const czech = Buffer.from('e-mail,p\xf8\xedjmen\xed\na@b.org,Dvo\xf8\xe1k\n', 'latin1');
-    expect(await look(czech, { encoding: 'iso-8859-2' })).toMatchObject({
+    expect(await preview(czech, { encoding: 'iso-8859-2' })).toMatchObject({
       columns: ['e-mail', 'příjmení'],
       proposed: ['email', 'lastName'],
       rows: [['a@b.org', 'Dvořák']],
     });
-    expect(await look('a,b;c\n1,2;3\n', { separator: '|' })).toMatchObject({ columns: ['a,b;c'] });
+    expect(await preview('a,b;c\n1,2;3\n', { separator: '|' })).toMatchObject({ columns: ['a,b;c'] });
     for (const sign of [',', ';', '\t', '|'] as const) {
       const rows = `mail${sign}name\n"a@b.org"${sign}"line\nbreak ""x"""\n`;
-      expect(await look(rows)).toMatchObject({ separator: sign, rows: [['a@b.org', 'line\nbreak "x"']] });
+      expect(await preview(rows)).toMatchObject({ separator: sign, rows: [['a@b.org', 'line\nbreak "x"']] });
     }
   });
 
@@ -137,11 +137,11 @@ describe('a preview of the file', () => {
     ['not a workbook', 'PK\u0003\u0004 none', 'unreadable'],
     ['not text', 'E-mail\u0000\u0001\u0002,x\n', 'unreadable'],
   ])('%s', async (_name, content, problem) => {
-    expect((await look(content)).problem).toBe(problem);
+    expect((await preview(content)).problem).toBe(problem);
   });
 
   test('columns with the same name are told apart', async () => {
-    expect(await look('E-mail,e-mail,Name\na@b.org,c@d.org,A\n')).toMatchObject({
+    expect(await preview('E-mail,e-mail,Name\na@b.org,c@d.org,A\n')).toMatchObject({
       columns: ['E-mail', 'e-mail (2)', 'Name'],
       proposed: ['email', 'ignore', 'fullName'],
       problem: null,

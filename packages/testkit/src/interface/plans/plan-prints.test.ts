@@ -27,7 +27,7 @@ let world: World;
 let folder: string;
 const plan = { id: '', revision: '', empty: '', broken: '' };
 
-async function kept(name: string, bytes: Uint8Array): Promise<string> {
+async function storePdf(name: string, bytes: Uint8Array): Promise<string> {
   const [id, file] = [randomUUID(), path.join(folder, randomUUID())];
   await writeFile(file, bytes);
   const owner = { organisationId: world.organisationId, userId: null };
@@ -43,8 +43,8 @@ beforeAll(async () => {
   const sheet = { mediaBox: [0, 0, 800, 600] as const, rotate: 90 as const };
   const first = { ...sheet, content: text('Cover', 50, 50, 20) };
   const pdf = makePdf([first, { ...sheet, content: text('Stair', 50, 50, 20) }]);
-  const originalBlobId = await kept('set.pdf', pdf);
-  const broken = await kept('broken.pdf', Buffer.from('%PDF-1.7\nnothing\n%%EOF'));
+  const originalBlobId = await storePdf('set.pdf', pdf);
+  const broken = await storePdf('broken.pdf', Buffer.from('%PDF-1.7\nnothing\n%%EOF'));
   const by = { projectId, createdBy: roles.administrator.userId };
   await writeRows(server, { organisationId, projectId }, (tx) => {
     const put = (name: string, original: string | null) => {
@@ -118,12 +118,12 @@ const work = (printId: string, attempt = 1, signal = new AbortController().signa
     { id: '1', attempt, maxAttempts: 4, signal },
   );
 
-const look = (who: Actor, printId: string) => who.caller.call(getPlanPrint, { params: { ...params(), printId } });
+const readPrint = (who: Actor, printId: string) => who.caller.call(getPlanPrint, { params: { ...params(), printId } });
 
 async function made(who: Actor, options: Partial<PrintOptions> = {}, planId = plan.id) {
   const { id } = await ask(who, options, planId);
   await work(id);
-  return look(who, id);
+  return readPrint(who, id);
 }
 
 const fetched = (url: string | null) => world.nobody.raw({ method: 'GET', url: url ?? '' });
@@ -250,21 +250,21 @@ describe('a print that fails', () => {
     const called = await contributor.caller.call(cancelPlanPrint, { params: { ...params(), printId: id } });
     expect(called.state).toBe('canceled');
     await work(id);
-    expect(await look(contributor, id)).toMatchObject({ state: 'canceled', url: null });
+    expect(await readPrint(contributor, id)).toMatchObject({ state: 'canceled', url: null });
   });
 
   test('is created by the next worker when one is stopped, and is given up when each of them dies', async () => {
     const { contributor } = world.roles;
     const { id } = await ask(contributor);
     await expect(work(id, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
-    expect((await look(contributor, id)).state).toBe('running');
+    expect((await readPrint(contributor, id)).state).toBe('running');
     await work(id, 2);
-    const print = await look(contributor, id);
+    const print = await readPrint(contributor, id);
     expect(print.state).toBe('done');
     expect((await fetched(print.url)).status).toBe(200);
     const other = await ask(contributor);
     await work(other.id, 4);
-    expect(await look(contributor, other.id)).toMatchObject({ state: 'failed', problem: 'internal' });
+    expect(await readPrint(contributor, other.id)).toMatchObject({ state: 'failed', problem: 'internal' });
   });
 });
 

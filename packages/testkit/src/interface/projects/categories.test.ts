@@ -25,7 +25,7 @@ const category = (title: string, change: Partial<Sent> = {}): Sent => ({
 });
 const save = (categories: Sent[], who = world.roles.administrator) =>
   runSite(server.services, who, world.projectId, 'category.save', { categories });
-const kept = async () => {
+const storedCategories = async () => {
   const found = await server.database.root.query(
     'SELECT title, colour, active FROM category WHERE project_id = $1 ORDER BY sort, title',
     [world.projectId],
@@ -37,7 +37,7 @@ test('new ones are created and others changed in one call', async () => {
   const [crack, paint] = [category('Crack'), category('Paint', { sort: 1 })];
   await save([crack, paint]);
   await save([{ ...crack, title: 'Cracks', colour: 'Red', sort: 2 }, { ...paint, active: false }, category('Damp')]);
-  expect(await kept()).toEqual([
+  expect(await storedCategories()).toEqual([
     ['Damp', 'Blue', true],
     ['Paint', 'Blue', false],
     ['Cracks', 'Red', true],
@@ -53,9 +53,9 @@ test('only an active category takes a title, and a refused save stores nothing',
   });
   await expect(save([category('  ')])).rejects.toMatchObject({ code: 'invalid_input' });
   await expect(save([category('Same'), category('same')])).rejects.toMatchObject({ code: 'invalid_input' });
-  expect(await kept()).toEqual([['Crack', 'Blue', true]]);
+  expect(await storedCategories()).toEqual([['Crack', 'Blue', true]]);
   await save([{ ...crack, active: false }, category('Crack')]);
-  expect(await kept()).toHaveLength(2);
+  expect(await storedCategories()).toHaveLength(2);
   // Reactivating it would duplicate the title.
   await expect(save([crack])).rejects.toMatchObject({ code: 'invalid_input' });
 });
@@ -66,7 +66,7 @@ test('only those who manage categories may save them', async () => {
       code: role === 'none' ? 'not_entitled' : 'forbidden',
     });
   }
-  expect(await kept()).toEqual([]);
+  expect(await storedCategories()).toEqual([]);
 });
 
 test('the id of a category of another organisation gives no access to it', async () => {

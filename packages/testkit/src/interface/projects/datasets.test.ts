@@ -152,10 +152,10 @@ describe('importing', () => {
 });
 
 test('a preview of the file: its columns and first rows, or what is wrong with it', async () => {
-  const look = async (content: string) =>
+  const preview = async (content: string) =>
     admin.caller.call(previewDataset, { params: params(), body: { blobId: await uploaded(content) } });
-  expect(await look('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
-  expect(await look('PK..')).toMatchObject({ problem: 'unreadable' });
+  expect(await preview('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
+  expect(await preview('PK..')).toMatchObject({ problem: 'unreadable' });
   const foreign = await uploaded('a,b\n1,2', world.roles.contributor);
   const response = await admin.caller.send(previewDataset, { params: params(), body: { blobId: foreign } });
   expect(response).toMatchObject({ status: 409, body: { code: 'blob_missing' } });

@@ -66,10 +66,10 @@ export function activityText(t: Translator, { kind, actorName, task, text, from,
   const name = actorName || t('dashboard.program');
   const number = task?.number ?? 0;
   if (kind === 'taskStatus')
-    return t('dashboard.story.taskStatus', { name, number, from: statusWord(t, from), to: statusWord(t, to) });
+    return t('dashboard.event.taskStatus', { name, number, from: statusWord(t, from), to: statusWord(t, to) });
   if (kind === 'taskDue')
     return to === null
-      ? t('dashboard.story.taskDueNone', { name, number })
-      : t('dashboard.story.taskDue', { name, number, to: t.date(to, 'medium') });
-  return t(`dashboard.story.${kind}`, { name, number, text, version: to ?? '', count: files.length });
+      ? t('dashboard.event.taskDueNone', { name, number })
+      : t('dashboard.event.taskDue', { name, number, to: t.date(to, 'medium') });
+  return t(`dashboard.event.${kind}`, { name, number, text, version: to ?? '', count: files.length });
 }
