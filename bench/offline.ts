@@ -1,18 +1,19 @@
 // A phone without a network: the download of 20 plans with 2,000 pins and 5,000 photos compared with the bare transfer of
 // the same files in the same browser, over a good wireless network and on this machine alone, its bytes, opening a plan
-// without a network compared with one, and starting with 10,000 pins on a processor four times slower, with the memory.
+// without a network compared with opening it from the server, and starting with 10,000 pins on a processor four times
+// slower, with the memory.
 // Usage: `node bench/offline.ts [small]`; the figures of the small size only show that everything is measured.
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
-import { type BrowserContext, chromium, devices, type Page, type Request } from 'playwright-core';
+import { chromium, devices, type Page, type Request } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
 import { multiply } from './offline/fill.ts';
 import { bareTransfer, type FileRequest, firstShown, storedRows } from './offline/in-page.ts';
-import { measureOpening } from './offline/opening.ts';
+import { measureOpening, type Visit } from './offline/opening.ts';
 
 const FULL = { plans: 20, pins: 2_000, photos: 5_000, morePins: 8_000, starts: 5, openings: 7 };
-const SMALL: typeof FULL = { plans: 2, pins: 40, photos: 60, morePins: 160, starts: 1, openings: 1 };
+const SMALL: typeof FULL = { plans: 2, pins: 40, photos: 60, morePins: 160, starts: 1, openings: 3 };
 const SIZE = process.argv[2] === 'small' ? SMALL : FULL;
 const ALL_PINS = SIZE.pins + SIZE.morePins;
 const THROTTLING = 4;
@@ -27,7 +28,7 @@ const site = await startSite();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
 
-async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
+async function signedIn(): Promise<Visit> {
   const context = await browser.newContext({ ...phone, locale: 'en' });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
@@ -124,7 +125,9 @@ try {
     .getByRole('link', { name: /Level \d/u })
     .first()
     .getAttribute('href');
-  await measureOpening(context, page, `${site.url}${plan}`, SIZE.openings);
+  const there = await signedIn();
+  await measureOpening({ here: warming, there }, `${site.url}${plan}`, SIZE.openings);
+  await there.context.close();
 
   await multiply(site.rootUrl, { plans: 1, pins: SIZE.morePins, photos: 0 });
   await page.goto(`${site.url}/project/${DEMO_PROJECT}/pins/list`);

@@ -16,6 +16,38 @@ afterAll(async () => {
   await visitor?.close();
 });
 
+/** Whether a first frame of the plan was shown before the app had started. */
+type FirstFrame = { early?: boolean };
+
+/** Runs before anything else in the page. */
+function watchFirstFrame(): void {
+  const found: FirstFrame = {};
+  Object.assign(globalThis, { firstFrame: found });
+  new MutationObserver(() => {
+    if (found.early === undefined && document.querySelector('.plan-first:not([hidden])'))
+      found.early = document.querySelector('.not-started') !== null;
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+const firstFrame = (): FirstFrame => (globalThis as unknown as { firstFrame: FirstFrame }).firstFrame;
+
+/** Forgets the key that is stored next to the content, as when the session ends. Runs in the page. */
+async function lockStore(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const tx = database.transaction('device', 'readwrite');
+    tx.objectStore('device').delete('held');
+    await new Promise((resolve) => {
+      tx.oncomplete = resolve;
+    });
+    database.close();
+  }
+}
+
 it('opens a downloaded plan without a network, and removes all of it', async () => {
   const { page } = visitor;
   const context = page.context();
@@ -46,6 +78,19 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await page.locator('.plv-viewport canvas').first().waitFor();
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
   expect(tiles).toEqual([]);
+
+  // The place of the drawing on the screen is known from now on: it is there before the app.
+  await page.addInitScript(watchFirstFrame);
+  await page.reload();
+  await expect.poll(() => page.evaluate(firstFrame)).toEqual({ early: true });
+  await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
+  await page.locator('.plan-first').waitFor({ state: 'detached' });
+  expect(tiles).toEqual([]);
+  // Without the key nothing is shown, until the server gives its half.
+  await page.evaluate(lockStore);
+  await page.reload();
+  await page.getByRole('banner').waitFor();
+  await expect.poll(() => page.evaluate(firstFrame)).toEqual({});
 
   await context.setOffline(false);
   await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);

@@ -49,54 +49,68 @@ export function firstShown(selector: string): Promise<number> {
   });
 }
 
-/** Resolves with the milliseconds since the navigation when the open plan shows dark lines of its drawing. */
-export function planDrawn(): Promise<number> {
-  return new Promise((resolve) => {
-    const isDrawn = () => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.plv-viewport canvas');
-      const context = canvas?.getContext('2d');
-      if (!canvas || !context || canvas.width === 0) return false;
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 200 && (data[at] ?? 255) < 60) return true;
-      return false;
-    };
-    const look = () => {
-      if (isDrawn()) resolve(performance.now());
-      else setTimeout(look, 20);
-    };
-    look();
-  });
-}
+/**
+ * Milliseconds since the navigation at which tiles of the drawing were presented that were not before: `first` of any
+ * level, `last` of the level that is not enlarged.
+ */
+type Drawn = { first: number; last: number };
 
 declare global {
   interface Window {
-    /** Milliseconds since the navigation at which a picture was last drawn for the first time. */
-    lastDrawn: number;
+    drawn: Drawn;
   }
 }
 
-/** Records when the viewer draws pictures it has not drawn before. Runs before anything else in the page. */
+/** Records when the drawing appears, and when it last changes. Runs before anything else in the page. */
 export function watchDrawing(): void {
-  window.lastDrawn = 0;
+  const drawn: Drawn = { first: 0, last: 0 };
+  window.drawn = drawn;
   const seen = new WeakSet<object>();
+  // Anything drawn in an animation frame callback is presented with that frame, everything else with the next one.
+  let framing = false;
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) =>
+    frame((now) => {
+      framing = true;
+      try {
+        callback(now);
+      } finally {
+        framing = false;
+      }
+    });
+  const MAX_STRETCH = 1.3;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data: isSharp }) => {
+    const now = performance.now();
+    drawn.first ||= now;
+    if (isSharp) drawn.last = now;
+  };
+  const stretchOf = (context: CanvasRenderingContext2D, given: readonly unknown[], { width }: ImageBitmap) => {
+    const { a, b } = context.getTransform();
+    const [from, to] = given.length === 9 ? [given[3], given[7]] : [width, given[3]];
+    return (Math.hypot(a, b) * Number(to)) / Number(from);
+  };
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     const picture = given[0] as object;
-    if (picture instanceof ImageBitmap && !seen.has(picture)) {
+    // The small overview is beside the drawing.
+    if (picture instanceof ImageBitmap && !seen.has(picture) && !this.canvas.closest('.plv-minimap')) {
       seen.add(picture);
-      window.lastDrawn = performance.now();
+      const isSharp = stretchOf(this, given, picture) < MAX_STRETCH;
+      if (framing) port2.postMessage(isSharp);
+      else frame(() => port2.postMessage(isSharp));
     }
     return Reflect.apply(draw, this, given);
   } as typeof draw;
 }
 
-/** Resolves once no picture has been new for a while, with the milliseconds since the navigation of the last one. */
-export function drawnSharply(): Promise<number> {
+/** Resolves once no picture has been new for a while. */
+export function drawnSharply(): Promise<Drawn> {
   const REST_MS = 1_000;
   return new Promise((resolve) => {
     const look = () => {
-      const { lastDrawn } = window;
-      if (lastDrawn > 0 && performance.now() - lastDrawn > REST_MS) resolve(lastDrawn);
+      const { drawn } = window;
+      if (drawn.last > 0 && performance.now() - drawn.last > REST_MS) resolve(drawn);
       else setTimeout(look, 100);
     };
     look();

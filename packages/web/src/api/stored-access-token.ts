@@ -6,6 +6,9 @@ export const SESSION_LINKS = 'plumbline.planTiles';
 /** Milliseconds before its expiry at which a token is no longer used. */
 export const RENEW_BEFORE_MS = 10_000;
 
+/** Also with one that has expired: it is renewed once there is a network. */
+export const hasToken = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
+
 /** Undefined when signed out and when the token has expired. */
 export function currentToken(): string | undefined {
   try {

@@ -10,12 +10,12 @@ import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { onSession } from '../api/token.ts';
 import { confirmLeavingWhile } from '../ui/confirm-leaving.ts';
 import { Downloads } from './downloads/downloads.ts';
+import { notePlansHere } from './downloads/plans-here.ts';
 import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { FileSize, FilesHere, Local, LocalSession, ProjectSync, SyncStatus } from './local.ts';
-import { STORED_KEY } from './local-database.ts';
 import { type OpenDatabase, openLocked } from './sealing/open-locked.ts';
-import { deleteStoredKey, storeKey } from './sealing/unlock.ts';
+import { deleteStoredKey, STORED_KEY, storeKey } from './sealing/stored-key.ts';
 import { deleteWithCopy } from './second-copy.ts';
 import { EditQueue } from './syncing/edit-queue.ts';
 import { deleteOldFiles } from './syncing/old-files.ts';
@@ -317,6 +317,7 @@ export class DeviceLocal implements Local {
     this.#lead.believe();
     this.#tabs.close();
     const unsent = await this.#store.close({ wipe });
+    if (wipe) notePlansHere({ database: this.#name, planIds: [] });
     // The same user finds unsent edits at the next sign-in; no other user can open this database.
     if (wipe && !unsent) await deleteWithCopy(this.#name);
   }

@@ -13,17 +13,10 @@ import type {
 } from '@plumbline/core/sync/client/store';
 import { removeProjectDownloads } from './downloads/idb-downloads.ts';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
-import {
-  abort,
-  asRefusal,
-  type Database,
-  DOWNLOAD_STORES,
-  STORED_KEY,
-  type StoreName,
-  type Writing,
-} from './local-database.ts';
+import { abort, asRefusal, type Database, DOWNLOAD_STORES, type StoreName, type Writing } from './local-database.ts';
 import type { Seal } from './sealing/seal.ts';
 import { Records, type SealedFile } from './sealing/sealed-records.ts';
+import { STORED_KEY } from './sealing/stored-key.ts';
 import { type CopyWriting, isCopied, type SecondCopy } from './second-copy.ts';
 
 /** Maximum rows listed one by one in a notification; beyond that only the entities are named. */

@@ -12,11 +12,10 @@ export type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
  */
 const VERSION = 3 + ENTITY_NAMES.length;
 
-/** Stores besides those of the entities. `device` holds the device state and the keys of the database. */
+/** Stores besides those of the entities. `device` holds the device state, the lock and the keys of the database. */
 const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
-/** Keys in the store `device`, next to the device itself: that of the lock, and that of the key which is stored. */
+/** A key in the store `device`, next to the device itself. */
 export const LOCK = 'lock';
-export const STORED_KEY = 'held';
 /** Downloaded plans, their files, and the pieces of these. */
 export const DOWNLOAD_STORES = ['downloads', 'files', 'pieces'] as const;
 export type StoreName = Entity | (typeof STORES)[number] | (typeof DOWNLOAD_STORES)[number];

@@ -4,8 +4,8 @@ import { failureKind } from '../client/round.ts';
 import { fetchFile } from './fetch-file.ts';
 import { FINAL, fetchFiles } from './fetch-files.ts';
 import { FIRST_STAGE, type Stage, stagesFrom } from './stages.ts';
-import { type DownloadOptions, type DownloadParts, isComplete, type PlanDownload } from './store.ts';
-import { avatarKeys, mediaKeys, packKey, sheetKeys } from './wanted.ts';
+import { type DownloadOptions, type DownloadParts, isComplete, type PlanDownload, packKey } from './store.ts';
+import { avatarKeys, mediaKeys, sheetKeys } from './wanted.ts';
 
 /** Bytes kept free for edits and photos made during the download. */
 export const RESERVE_BYTES = 31_457_280;

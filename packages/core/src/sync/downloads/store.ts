@@ -39,6 +39,9 @@ export type DeviceFile = {
   pieces: number;
 };
 
+/** The key of the tile pack of a revision. */
+export const packKey = (revisionId: string): string => `pack/${revisionId}`;
+
 export const isComplete = ({ size, pieceSize, pieces }: DeviceFile): boolean => pieces * pieceSize >= size;
 
 export interface DownloadStore {

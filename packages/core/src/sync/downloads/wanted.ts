@@ -13,7 +13,6 @@ const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
 };
 const DAY_MS = 86_400_000;
 
-export const packKey = (revisionId: string): string => `pack/${revisionId}`;
 const mediaKey = (blobId: string, size: 'thumb' | 'preview' | 'original'): string => `${size}/${blobId}`;
 /** Whether the server sends the file together with others, if it is small. */
 export const isBundled = (key: string): boolean => /^(?:thumb|preview)\//u.test(key);

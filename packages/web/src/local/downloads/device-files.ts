@@ -41,11 +41,11 @@ class Recent<V> {
 }
 
 export class DeviceFiles {
-  readonly #store: IdbDownloads;
+  readonly #store: Pick<IdbDownloads, 'piece'>;
   readonly #pieces = new Recent<Bytes>(MAX_PIECES);
   readonly #indexes = new Recent<PackIndex>(MAX_INDEXES);
 
-  constructor(store: IdbDownloads) {
+  constructor(store: Pick<IdbDownloads, 'piece'>) {
     this.#store = store;
   }
 

@@ -8,6 +8,7 @@ import {
   type DownloadOptions,
   isComplete,
   type PlanDownload,
+  packKey,
 } from '@plumbline/core/sync/downloads/store';
 import { onReconnect, pause } from '../../api/pause.ts';
 import { serverNow } from '../../api/timing/server-time.ts';
@@ -17,6 +18,7 @@ import type { SecondCopy } from '../second-copy.ts';
 import { DeviceFiles, MissingPiece } from './device-files.ts';
 import { freeBytes } from './free-bytes.ts';
 import { IdbDownloads } from './idb-downloads.ts';
+import { notePlansHere } from './plans-here.ts';
 
 /** Plans downloaded at the same time: while one waits for the network or the disk, others continue. */
 const PLANS_AT_ONCE = 3;
@@ -82,10 +84,12 @@ export class Downloads {
   async refresh(): Promise<void> {
     const [list, packs] = await Promise.all([
       this.#store.downloads(),
-      this.#store.filesByKey('pack/', { prefix: true }),
+      this.#store.filesByKey(packKey(''), { prefix: true }),
     ]);
     this.#list = list;
     this.#packs = new Map(packs.filter(isComplete).map((file) => [file.key, file]));
+    const whole = list.filter(({ revisionId }) => revisionId !== null);
+    notePlansHere({ database: this.#around.name, planIds: whole.map(({ planId }) => planId) });
     const due = new Set(list.filter(({ state }) => state === 'IN_PROGRESS').map(({ planId }) => planId));
     for (const [planId, abort] of this.#running) if (!due.has(planId)) abort.abort();
     this.#around.changed();
@@ -106,7 +110,7 @@ export class Downloads {
 
   /** The image of a tile from this device; undefined if the revision's tiles are not here. */
   tile(revisionId: string): ((tile: { z: number; x: number; y: number }) => Promise<Blob>) | undefined {
-    const pack = this.#packs.get(`pack/${revisionId}`);
+    const pack = this.#packs.get(packKey(revisionId));
     if (!pack) return undefined;
     return (tile) =>
       this.#files.tile(pack, tile).catch((error: unknown) => {

@@ -4,13 +4,13 @@ import type { DeviceFile, DownloadStore, PlanDownload } from '@plumbline/core/sy
 import { asRefusal, type Database, DOWNLOAD_STORES, type Writing } from '../local-database.ts';
 import type { Seal } from '../sealing/seal.ts';
 import type { SecondCopy } from '../second-copy.ts';
+import { readPiece, sealPiece } from './pieces.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** All keys of a plan: an array sorts after every text. */
 const ofPlan = (planId: string) => IDBKeyRange.bound([planId], [planId, []]);
 const ofFile = (planId: string, key: string) => IDBKeyRange.bound([planId, key], [planId, key, []]);
-const aboutPiece = (key: string, at: number): string => `piece ${key} ${at}`;
 
 function removePlan(tx: Writing, planId: string): Promise<unknown> {
   return Promise.all([
@@ -89,9 +89,7 @@ export class IdbDownloads implements DownloadStore {
   }
 
   async addPiece(file: DeviceFile, bytes: Bytes): Promise<void> {
-    const { key } = file;
-    const at = file.pieces - 1;
-    const sealed = await this.#seal.closeBytes(aboutPiece(key, at), bytes);
+    const sealed = await sealPiece(this.#seal, file, file.pieces - 1, bytes);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#pieces.push({ file, sealed, resolve, reject });
     if (!this.#isWriting) void this.#writePieces();
@@ -162,9 +160,8 @@ export class IdbDownloads implements DownloadStore {
   }
 
   /** A piece of a file; undefined if the browser has deleted it. */
-  async piece({ planId, key }: DeviceFile, at: number): Promise<Bytes | undefined> {
-    const sealed = (await this.#database.get('pieces', [planId, key, at])) as Bytes | undefined;
-    return sealed && this.#seal.openBytes(aboutPiece(key, at), sealed);
+  piece(file: DeviceFile, at: number): Promise<Bytes | undefined> {
+    return readPiece({ database: this.#database, seal: this.#seal }, file, at);
   }
 
   async #write<T>(work: (tx: Writing) => Promise<T>): Promise<T> {

@@ -4,7 +4,8 @@ import { ENTITY_NAMES, type Rows } from '@plumbline/core/site/entities';
 import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
 import type { Database, StoreName } from '../local-database.ts';
 import type { Seal } from './seal.ts';
-import { isSealed, Records } from './sealed-records.ts';
+import { Records } from './sealed-records.ts';
+import { isSealed } from './sealed-row.ts';
 
 const PART = 500;
 

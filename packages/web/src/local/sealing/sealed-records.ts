@@ -5,14 +5,10 @@ import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
 import { indexesOf } from '../local-database.ts';
 import type { Seal } from './seal.ts';
+import { isSealed, openRow, rowPlace, type SealedRecord } from './sealed-row.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-export type SealedRecord = { sealed: Bytes };
 /** `mime`: the type of a file that is stored as bytes. */
 export type SealedFile = { sealedFile: Blob | ArrayBuffer; mime?: string };
-
-export const isSealed = (record: unknown): record is SealedRecord =>
-  typeof record === 'object' && record !== null && (record as { sealed?: unknown }).sealed instanceof Uint8Array;
 
 /** Maximum decrypted records kept in memory: the queue of edits is read repeatedly. */
 const MAX_KNOWN = 3_000;
@@ -28,11 +24,7 @@ export class Records {
     this.#seal = seal;
   }
 
-  async #open(about: string, record: unknown): Promise<unknown> {
-    return isSealed(record) ? this.#seal.open(about, record.sealed) : record;
-  }
-
-  /** As `#open`, for records read far more often than they change. */
+  /** Kept in memory: these are read far more often than they change. */
   async #openKnown(about: string, record: unknown): Promise<unknown> {
     if (!isSealed(record)) return record;
     const name = String.fromCharCode(...record.sealed.subarray(0, 12));
@@ -48,12 +40,11 @@ export class Records {
     const fields = row as unknown as Record<string, unknown>;
     const found: Record<string, unknown> = { id: row.id };
     for (const field of indexesOf(entity)) if (field in fields) found[field] = fields[field];
-    return { ...found, sealed: await this.#seal.close(`${entity} ${row.id}`, row) };
+    return { ...found, sealed: await this.#seal.close(rowPlace(entity, row.id), row) };
   }
 
-  // The seal guarantees that the decrypted value is the one that was stored.
   openRow<E extends Entity>(entity: E, record: unknown): Promise<Rows[E]> {
-    return this.#open(`${entity} ${(record as { id: string }).id}`, record) as Promise<Rows[E]>;
+    return openRow(this.#seal, entity, record);
   }
 
   async closeBase(base: BaseRow): Promise<SealedRecord> {

@@ -1,7 +1,8 @@
 // The lock of a local database. Its key is derived from two halves: one the server gives to a live session of this user
 // on this device, and a non-extractable one created by this browser. Neither half is sufficient alone.
-import { type Database, LOCK, STORED_KEY } from '../local-database.ts';
+import { type Database, LOCK } from '../local-database.ts';
 import { Seal } from './seal.ts';
+import { storedSeal, storeKey } from './stored-key.ts';
 
 /** A key in the store `device`, like those of the lock and the stored key. */
 const HALF = 'half';
@@ -64,8 +65,7 @@ async function opens(seal: Seal, lock: Lock): Promise<boolean> {
 /** Unlocks a database. This browser's half is created by one tab; the others read it. */
 export async function unlock(database: Database, name: string, keys: KeySource): Promise<Seal | Locked> {
   const before = (await database.get('device', LOCK)) as Lock | undefined;
-  const held = (await database.get('device', STORED_KEY)) as CryptoKey | undefined;
-  const kept = held && new Seal(held);
+  const kept = await storedSeal(database);
   if (kept && before && (await opens(kept, before))) return finish(database, name, kept);
   const serverHalf = await keys.serverHalf(before?.fingerprint);
   const found = await navigator.locks.request(`${name}.unlock`, async () => {
@@ -90,14 +90,4 @@ async function finish(database: Database, name: string, seal: Seal): Promise<Sea
   await sealOlder(database, name, seal);
   await database.put('device', { ...lock, whole: true }, LOCK);
   return seal;
-}
-
-/** Until the key is forgotten, this database opens without the server. */
-export async function storeKey(database: Database, { key }: Seal): Promise<void> {
-  await database.put('device', key, STORED_KEY);
-}
-
-/** From now on this database can only be opened with the server's half. */
-export async function deleteStoredKey(database: Database): Promise<void> {
-  await database.delete('device', STORED_KEY);
 }

@@ -12,6 +12,7 @@ import { forgetToken, hasExpired, holdsSupportToken, onSession, storedToken } fr
 import { startLocal, stopLocal } from '../../local/start.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 import { isProgramCached } from '../version/worker.ts';
+import { USER_KEY } from './stored-user.ts';
 
 /** Fetches this browser's key once someone is signed in and after each sign-in, and drops it when the session ends. */
 function useDeviceKey(userId: string | undefined): void {
@@ -34,7 +35,6 @@ function useDeviceKey(userId: string | undefined): void {
   }, [userId]);
 }
 
-const KEY = 'plumbline.user';
 export const ME = ['me'] as const;
 
 export type Session =
@@ -61,7 +61,7 @@ export function useUser(): UserReply {
 
 export function rememberedUser(): UserReply | undefined {
   try {
-    return userReply.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data;
+    return userReply.safeParse(JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')).data;
   } catch {
     return undefined;
   }
@@ -90,7 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       onSession((next) => {
         if (next === 'out') {
-          localStorage.removeItem(KEY);
+          localStorage.removeItem(USER_KEY);
           cache.clear();
           // Flushed so that a user signing in at the same moment finds the screens closed.
           flushSync(() => setState(next));
@@ -114,7 +114,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!user.data) return;
-    localStorage.setItem(KEY, JSON.stringify(user.data));
+    localStorage.setItem(USER_KEY, JSON.stringify(user.data));
     choose(chooseLanguage([user.data.language]));
   }, [user.data, choose]);
 

@@ -4,7 +4,7 @@ import { leaseTile } from '../../../viewer/tiles/lease-tile.ts';
 import { tilePath } from '../../../viewer/tiles/pyramid.ts';
 import { fetchTile, TileCache } from '../../../viewer/tiles/tile-cache.ts';
 import type { FirstView } from './first-frame.ts';
-import type { KnownTiles } from './plan-memory.ts';
+import { linkedTiles, type RevisionTiles } from './first-source.ts';
 import { type OpeningTools, PlanOpenings } from './plan-opening.ts';
 
 type Bitmap = { url: string; width: number; height: number; closed: boolean; close(): void };
@@ -51,10 +51,11 @@ const tools = (): OpeningTools => ({
 });
 
 const target = (planId: string) => ({ planId, viewType: 'split' as const, pin: false });
-const known = (revisionId: string): KnownTiles => ({
-  image: { id: revisionId, pyramid: { width: 900, height: 600, tileSize: 512, levels: 2 } },
-  link: { revisionId, prefix: `/m/${revisionId}`, expiresAt: '2100-01-01T00:00:00Z' },
-});
+const known = (revisionId: string): RevisionTiles =>
+  linkedTiles({
+    image: { id: revisionId, pyramid: { width: 900, height: 600, tileSize: 512, levels: 2 } },
+    link: { revisionId, prefix: `/m/${revisionId}`, expiresAt: '2100-01-01T00:00:00Z' },
+  });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const answer = async (status = 200): Promise<void> => {
   for (const [url, response] of unanswered) response.resolve(new Response(url, { status }));

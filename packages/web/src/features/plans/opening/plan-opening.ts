@@ -1,9 +1,10 @@
 // Opening a plan, from the press or the URL until the viewer has drawn it. Its tiles are fetched and shown as a still
 // first frame while the screen and the viewer are still loading.
-import { tileKey, tilePath } from '../../../viewer/tiles/pyramid.ts';
-import { fetchTile, TileCache, type TileLease } from '../../../viewer/tiles/tile-cache.ts';
+import { tileKey } from '../../../viewer/tiles/pyramid.ts';
+import { TileCache, type TileLease } from '../../../viewer/tiles/tile-cache.ts';
 import { FirstFrame, type FirstView, firstViewOf, type OpeningTarget } from './first-frame.ts';
-import type { KnownTiles, RevisionImage, StageBox } from './plan-memory.ts';
+import type { RevisionTiles } from './first-source.ts';
+import type { RevisionImage, StageBox } from './plan-memory.ts';
 
 /** Of decoded tiles; one of 512 pixels takes a megabyte. */
 const MAX_CACHE_BYTES = 160 * 1024 ** 2;
@@ -15,7 +16,7 @@ const FRAME_TTL_MS = 5_000;
 const MAX_OFFSET_PX = 1;
 
 /**
- * `requested`: the link to the tiles is not known yet. `loading`: the tiles are being fetched. `drawn`: the first frame
+ * `requested`: it is not known yet where the tiles are. `loading`: the tiles are being loaded. `drawn`: the first frame
  * is on screen. `handedOver`: the viewer is ready below the first frame. The last three are final.
  */
 export type OpeningState = 'requested' | 'loading' | 'drawn' | 'handedOver' | 'finished' | 'cancelled' | 'failed';
@@ -65,8 +66,8 @@ export class PlanOpening {
     return TRANSITIONS[this.current].length === 0;
   }
 
-  /** The link to the tiles is known. Another revision replaces the one being loaded. */
-  load({ image, link }: KnownTiles): void {
+  /** The revision is known, and where its tiles are. Another revision replaces the one being loaded. */
+  load({ image, loadTile }: RevisionTiles): void {
     if (this.ended || this.preload?.revisionId === image.id) return;
     const view = this.frame ? undefined : this.tools.firstViewOf(this.target, image);
     if (!view) {
@@ -74,9 +75,7 @@ export class PlanOpening {
       return;
     }
     const leases = view.tiles.map((tile) =>
-      this.tools.cache.lease(tileKey(image.id, tile), (signal) =>
-        fetchTile(`${link.prefix}/${tilePath(tile)}`, signal),
-      ),
+      this.tools.cache.lease(tileKey(image.id, tile), (signal) => loadTile(tile, signal)),
     );
     this.releaseTiles();
     this.preload = { revisionId: image.id, view, leases };

@@ -2,10 +2,11 @@
 // requests everything again.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import { type RefObject, useEffect, useRef } from 'react';
-import { readAhead } from '../../../local/use-rows.ts';
+import { readAhead, tilesHere } from '../../../local/use-rows.ts';
 import { queries } from '../../../shared/data/queries.ts';
 import { projectAt } from '../../../shared/navigation/addresses.ts';
 import type { OpeningTarget } from './first-frame.ts';
+import { deviceTiles, linkedTiles } from './first-source.ts';
 import { type RevisionImage, saveTiles } from './plan-memory.ts';
 import { openings } from './plan-opening.ts';
 import { tileLinkQuery } from './use-plan-source.ts';
@@ -19,14 +20,19 @@ const loadScreen = () => import('../plan-screen.tsx');
 function preload(projectId: string, planId: string, image: RevisionImage): void {
   loadScreen().catch(() => undefined);
   readAhead('revision', 'planId', planId);
-  void queries.prefetchQuery(tileLinkQuery(projectId, image.id));
+  if (!tilesHere(image.id)) void queries.prefetchQuery(tileLinkQuery(projectId, image.id));
 }
 
 async function open(projectId: string, target: OpeningTarget, image: RevisionImage): Promise<void> {
   const opening = openings.start(target);
+  const here = tilesHere(image.id);
+  if (here) {
+    opening.load(deviceTiles(image, here));
+    return;
+  }
   try {
     const link = await queries.fetchQuery(tileLinkQuery(projectId, image.id));
-    opening.load({ image, link });
+    opening.load(linkedTiles({ image, link }));
     saveTiles(target.planId, { image, link });
   } catch {
     opening.fail();
