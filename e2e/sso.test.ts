@@ -77,12 +77,30 @@ async function send<E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: s
   return (await response.json()) as ReplyOf<E>;
 }
 
-/** Approves the domain as the operator, with the key from the data folder. */
+const operatorKey = async (): Promise<string> => (await readFile(path.join(folder, 'operator.key'), 'utf8')).trim();
+
 async function approve(domain: string): Promise<void> {
-  const key = (await readFile(path.join(folder, 'operator.key'), 'utf8')).trim();
+  const key = await operatorKey();
   const { domains } = await send(operatorDomains, { body: { key } });
   const domainId = domains.find((one) => one.domain === domain)?.id ?? '';
   await send(approveDomain, { body: { key, domainId, approved: true } });
+}
+
+/** Approves the domain, revokes it and approves it again, as the operator in a browser of their own. */
+async function approveOnPage(domain: string): Promise<void> {
+  const { page, complaints, close } = await visit(browser, { baseURL: url });
+  pictureOnFailure(page);
+  await page.goto('/operator');
+  await field(page, 'Operator key').fill(await operatorKey());
+  await button(page, 'Open').click();
+  await button(page, `Approve ${domain}`).click();
+  await page.getByText('Petrova · Approved by the operator').waitFor();
+  await button(page, `Revoke approval of ${domain}`).click();
+  await page.getByText('Petrova · Not verified yet').waitFor();
+  await button(page, `Approve ${domain}`).click();
+  await page.getByText('Petrova · Approved by the operator').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
 }
 
 async function acceptAndArrive(page: Page): Promise<void> {
@@ -123,7 +141,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
     await field(page, 'Domain').fill('works.example');
     await button(page, 'Add domain').click();
     await page.getByText('_plumbline.works.example').waitFor();
-    await approve('works.example');
+    await approveOnPage('works.example');
     // The administrator gives our metadata to the provider.
     const ours = await page
       .getByText(/\/api\/v2\/sso\/[\w-]+\/metadata$/u)

@@ -10,6 +10,7 @@ import { SyncIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { OperatorKeyForm } from '../account/operator-key-form.tsx';
+import { DomainsSection } from './domains-section.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OperatorSection } from './operator-section.tsx';
@@ -206,6 +207,7 @@ export function OperatorScreen() {
         <ArchivesSection archives={overview.archives} />
         <ProgramsSection programs={overview.programs} />
         <MailSection operatorKey={key} from={overview.mailFrom} />
+        <DomainsSection operatorKey={key} />
         <StorageSection organisations={overview.organisations} />
         <SettingsSection settings={overview.settings} />
         <EventsSection events={overview.events} />
