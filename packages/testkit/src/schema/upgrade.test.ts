@@ -74,6 +74,11 @@ afterAll(async () => {
 const textOf = (row: Row): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
 
+test('migrations are numbered one by one', async () => {
+  const numbers = (await readdir(MIGRATIONS)).sort().map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
 test('every row survives with its content', async () => {
   const db = await database.root.connect();
   await db.query("SET TIME ZONE 'UTC'");
