@@ -42,7 +42,7 @@ export async function scannedFacts(recogniser: TextRecogniser, path: string, pag
   try {
     const { scan, pixels } = await writeScan(path, page, folder);
     const began = performance.now();
-    const scanned = { recogniser, source: scan, page: 1, folder, signal: new AbortController().signal };
+    const scanned = { recogniser, source: scan, file: scan, page: 1, folder, signal: new AbortController().signal };
     const words = await recogniseTitleBlock(scanned);
     const seconds = (performance.now() - began) / 1000;
     const { width, height } = await sharp(scan, { limitInputPixels: false }).metadata();

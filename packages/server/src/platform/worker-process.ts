@@ -51,7 +51,7 @@ export function watchMemory(child: ChildProcess, limit: number): { exceeded: () 
 }
 
 /** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
-async function memoryOf(pid: number): Promise<number> {
+export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
 }

@@ -1,4 +1,4 @@
-// The rendering child process: takes one job, runs it, reports the result and exits.
+// The rendering child process: takes a job, runs it and reports the result. Then it exits, or waits for the next job.
 import { flushCompileCache } from 'node:module';
 import { ignoreStopSignals } from '../platform/stop-signals.ts';
 import {
@@ -8,7 +8,7 @@ import {
   renderInProcess,
   scanInProcess,
 } from './in-process.ts';
-import type { Job, Reply, ResourceUse, Results } from './messages.ts';
+import type { Job, JobMessage, Reply, ResourceUse, Results } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
 
@@ -48,12 +48,18 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   return null;
 }
 
+/** Milliseconds of processor time that earlier jobs took. */
+let timeBefore = 0;
+
 function used(): ResourceUse {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  return { peakMemory: maxRSS * 1024, cpuTime: (userCPUTime + systemCPUTime) / 1000 };
+  const time = (userCPUTime + systemCPUTime) / 1000;
+  const cpuTime = time - timeBefore;
+  timeBefore = time;
+  return { peakMemory: maxRSS * 1024, cpuTime };
 }
 
-process.once('message', async (job: Job) => {
+process.on('message', async ({ job, stays }: JobMessage) => {
   let reply: Reply;
   try {
     const result = await run(job);
@@ -62,9 +68,11 @@ process.once('message', async (job: Job) => {
     const { problem, stage, message, line } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
     reply = { type: 'failed', problem, stage, message, line };
   }
-  // The parent kills this process once it has the reply.
+  // The parent kills this process once it has the reply, unless it stays.
   flushCompileCache();
-  process.send?.(reply, () => process.exit(0));
+  process.send?.(reply, () => {
+    if (!stays || reply.type === 'failed') process.exit(0);
+  });
 });
 
 ignoreStopSignals();

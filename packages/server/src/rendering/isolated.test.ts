@@ -124,9 +124,60 @@ test('a process that cannot be started fails only its job', async () => {
   }
 });
 
+const childrenIds = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+describe.skipIf(process.platform !== 'linux')('a process that is kept for the next job', () => {
+  const render = async (page: number, file?: string) => {
+    const path = await folder.put('plan.pdf', PDF);
+    const { widthPt } = await renderPage(path, page, await folder.fresh(), { file });
+    return widthPt;
+  };
+  afterEach(async () => {
+    for (const pid of childrenIds()) process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(childrenIds()).toEqual([]));
+  });
+
+  test('does the next job on the same file, and none on another', async () => {
+    expect(await render(1, 'one')).toBe(300);
+    const [first, ...others] = childrenIds();
+    expect([first, others]).toEqual([expect.any(Number), []]);
+    expect(await render(2, 'one')).toBe(200);
+    expect(childrenIds()).toEqual([first]);
+    expect(await render(2, 'two')).toBe(200);
+    expect(childrenIds()).toEqual([first, expect.any(Number)]);
+    // No more are kept, and other jobs leave nothing behind.
+    expect(await render(1, 'three')).toBe(300);
+    expect(await render(1)).toBe(300);
+    expect(childrenIds()).toHaveLength(2);
+  });
+
+  test('is replaced if it ends while it waits, and ends with a job that fails', async () => {
+    expect(await render(1, 'one')).toBe(300);
+    const [first] = childrenIds();
+    if (first === undefined) throw new Error('the process is there');
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(() => expect(childrenIds()).toEqual([]));
+    expect(await render(2, 'one')).toBe(200);
+    await expect(render(7, 'one')).rejects.toMatchObject({ problem: 'no_pages' });
+    expect(childrenIds()).toEqual([]);
+  });
+
+  test('is ended by an abort, without a second attempt', async () => {
+    expect(await render(1, 'one')).toBe(300);
+    const abort = new AbortController();
+    const gone = new Error('nobody waits any more');
+    const path = await folder.put('plan.pdf', PDF);
+    const onProgress = () => abort.abort(gone);
+    const options = { file: 'one', signal: abort.signal, onProgress };
+    await expect(renderPage(path, 1, await folder.fresh(), options)).rejects.toBe(gone);
+    expect(childrenIds()).toEqual([]);
+  });
+});
+
 describe.skipIf(process.platform !== 'linux')('stop signals sent to all processes', () => {
   const tellChildren = (signal: NodeJS.Signals) => {
-    const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+    const pids = childrenIds();
     for (const pid of pids) process.kill(pid, signal);
     return pids.length;
   };

@@ -5,8 +5,9 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { STOP_SIGNALS } from '../platform/stop-signals.ts';
 import { startWorkerProcess, watchMemory } from '../platform/worker-process.ts';
+import { keepProcess, takeKept } from './kept-processes.ts';
 import { LIMITS } from './limits.ts';
-import type { Job, Reply, Results } from './messages.ts';
+import type { Job, JobMessage, Reply, Results } from './messages.ts';
 import { RenderError, type RenderStage } from './render-error.ts';
 
 export interface Isolation {
@@ -23,6 +24,11 @@ export interface Isolation {
   readonly urgent?: boolean | undefined;
   /** The stage to report if the child dies without a message. */
   readonly stage: RenderStage;
+  /**
+   * Identifies the file. Its process is kept for a moment after the job, and does the next job on the same file. Not for
+   * urgent jobs, whose processes have another priority.
+   */
+  readonly file?: string | undefined;
   onReply?(reply: Reply): void;
 }
 
@@ -38,49 +44,78 @@ export async function runIsolated<K extends Job['kind']>(
   isolation: Isolation,
 ): Promise<Results[K]> {
   isolation.signal?.throwIfAborted();
-  const { heapMb = HEAP_MB, urgent = false } = isolation;
-  const child = startWorkerProcess(CHILD, heapMb, { env: { VIPS_DISC_THRESHOLD: '64m' }, urgent });
-  const watch = watchMemory(child, isolation.memoryLimit ?? LIMITS.processMemory);
-  let stage = isolation.stage;
-  try {
-    return await new Promise<Results[K]>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
-      }, isolation.timeLimit);
-      const patience = isolation.stallLimit;
-      const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
-      let stall = patience === undefined ? undefined : setTimeout(stalled, patience);
-      const stop = () => reject(isolation.signal?.reason);
-      isolation.signal?.addEventListener('abort', stop, { once: true });
-      child.once('exit', (code, signal) => {
-        clearTimeout(timer);
-        clearTimeout(stall);
-        isolation.signal?.removeEventListener('abort', stop);
-        reject(exitError(code, signal, watch.exceeded(), stage));
-      });
-      // Emitted more than once if the child cannot be started: by the system, and for the job that could not be sent.
-      child.on('error', (error) => {
-        clearTimeout(timer);
-        clearTimeout(stall);
-        isolation.signal?.removeEventListener('abort', stop);
-        reject(new Error('a process could not be started', { cause: error }));
-      });
-      child.on('message', (reply: Reply) => {
-        if (reply.type === 'progress') stage = reply.stage;
-        clearTimeout(stall);
-        if (patience !== undefined) stall = setTimeout(stalled, patience);
-        isolation.onReply?.(reply);
-        if (reply.type === 'failed')
-          reject(new RenderError(reply.problem, reply.stage, reply.message, { line: reply.line }));
-        // The child answers a job of kind K with the result of that kind.
-        if (reply.type === 'done') resolve(reply.result as Results[K]);
-      });
-      child.send(job);
-    });
-  } finally {
-    watch.stop();
-    await ended(child);
+  const { heapMb = HEAP_MB, urgent = false, file } = isolation;
+  const kept = file === undefined ? undefined : takeKept(file);
+  if (kept) {
+    try {
+      return await runIn(kept, job, isolation);
+    } catch (error) {
+      // What earlier jobs left behind must not be blamed on this one.
+      if (!(error instanceof RenderError) || error.problem === 'timeout') throw error;
+    }
   }
+  return runIn(startWorkerProcess(CHILD, heapMb, { env: { VIPS_DISC_THRESHOLD: '64m' }, urgent }), job, isolation);
+}
+
+async function runIn<K extends Job['kind']>(
+  child: ChildProcess,
+  job: Extract<Job, { kind: K }>,
+  isolation: Isolation,
+): Promise<Results[K]> {
+  const watch = watchMemory(child, isolation.memoryLimit ?? LIMITS.processMemory);
+  const listening = new AbortController();
+  let isKept = false;
+  try {
+    const result = await replyOf(child, job, isolation, watch, listening.signal);
+    watch.stop();
+    isKept = isolation.file !== undefined && (await keepProcess(isolation.file, child));
+    return result;
+  } finally {
+    listening.abort();
+    watch.stop();
+    if (!isKept) await ended(child);
+  }
+}
+
+function replyOf<K extends Job['kind']>(
+  child: ChildProcess,
+  job: Extract<Job, { kind: K }>,
+  isolation: Isolation,
+  watch: ReturnType<typeof watchMemory>,
+  listening: AbortSignal,
+): Promise<Results[K]> {
+  let stage = isolation.stage;
+  return new Promise<Results[K]>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
+    }, isolation.timeLimit);
+    const patience = isolation.stallLimit;
+    const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
+    let stall = patience === undefined ? undefined : setTimeout(stalled, patience);
+    const stop = () => reject(isolation.signal?.reason);
+    const onExit = (code: number | null, signal: string | null) =>
+      reject(exitError(code, signal, watch.exceeded(), stage));
+    // Emitted more than once if the child cannot be started: by the system, and for the job that could not be sent.
+    const onError = (error: Error) => reject(new Error('a process could not be started', { cause: error }));
+    const onMessage = (reply: Reply) => {
+      if (reply.type === 'progress') stage = reply.stage;
+      clearTimeout(stall);
+      if (patience !== undefined) stall = setTimeout(stalled, patience);
+      isolation.onReply?.(reply);
+      if (reply.type === 'failed')
+        reject(new RenderError(reply.problem, reply.stage, reply.message, { line: reply.line }));
+      // The child answers a job of kind K with the result of that kind.
+      if (reply.type === 'done') resolve(reply.result as Results[K]);
+    };
+    isolation.signal?.addEventListener('abort', stop, { once: true, signal: listening });
+    child.once('exit', onExit).on('error', onError).on('message', onMessage);
+    listening.addEventListener('abort', () => {
+      clearTimeout(timer);
+      clearTimeout(stall);
+      child.off('exit', onExit).off('message', onMessage);
+    });
+    child.send({ job, stays: isolation.file !== undefined } satisfies JobMessage);
+  });
 }
 
 /** Signals sent from outside, never caused by a file. */

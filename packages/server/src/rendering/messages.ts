@@ -44,6 +44,9 @@ export type Job =
       readonly leaveOut: readonly number[];
     };
 
+/** What the process is told: the job, and whether it waits for another one afterwards. */
+export type JobMessage = { readonly job: Job; readonly stays: boolean };
+
 /** The result of each kind of job. */
 export interface Results {
   readonly inspect: Inspected;

@@ -29,6 +29,11 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface OfFile {
+  /** Identifies the file wherever its copy is: pages of one file are rendered faster one after the other. */
+  readonly file?: string | undefined;
+}
+
 /** Problems that a single page can cause while its title is read, although the file as a whole may still be listed. */
 const BY_A_PAGE: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'pdf_damaged'];
 
@@ -142,13 +147,15 @@ export function renderPage(
   {
     signal,
     turn: rotation,
+    file,
     onProgress,
-  }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
+  }: Cancellable & OfFile & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
 ): Promise<Rendered> {
   return runIsolated(
     { kind: 'render', path, page, folder, turn: rotation },
     {
       signal,
+      file,
       timeLimit: LIMITS.renderTime,
       stage: 'pdfConversion',
       onReply: (reply) => {
@@ -173,10 +180,14 @@ export function readLines(
 }
 
 /** Writes the picture of a page from which text is recognised. Throws `RenderError`. */
-export function scanPage(path: string, page: number, { signal, ...options }: Cancellable & ScanOptions): Promise<Scan> {
+export function scanPage(
+  path: string,
+  page: number,
+  { signal, file, ...options }: Cancellable & OfFile & ScanOptions,
+): Promise<Scan> {
   return runIsolated(
     { kind: 'scan', path, page, ...options },
-    { signal, timeLimit: LIMITS.scanTime, stage: 'pdfConversion' },
+    { signal, file, timeLimit: LIMITS.scanTime, stage: 'pdfConversion' },
   );
 }
 

@@ -70,6 +70,7 @@ async function importPageContent(
     const source = await onDisk(services, job.blobKey, folder);
     const created = await renderPage(source, job.page, folder, {
       turn: job.turn,
+      file: job.blobKey,
       signal: following.signal,
       onProgress: following.progress,
     });

@@ -112,7 +112,7 @@ async function textOf(
     requireAttemptsLeft(context);
     const source = await onDisk(services, sheet.originalKey, folder);
     const { textRecogniser: recogniser } = services;
-    const scan = { recogniser, source, page, turn: sheet.turn, folder };
+    const scan = { recogniser, source, file: sheet.originalKey, page, turn: sheet.turn, folder };
     const read = await runUnlessBusy(services, turn, context.signal, (signal) => recognisePage({ ...scan, signal }));
     if (read === 'gaveWay') return read;
     const words = readableWords(read);

@@ -18,6 +18,8 @@ type Page = {
   /** Path of its file. */
   source: string;
   page: number;
+  /** Identifies the file. */
+  file: string;
   /** Rotation beyond that of the file. */
   turn?: Rotation | undefined;
   /** For intermediate files. */
@@ -25,13 +27,14 @@ type Page = {
   signal: AbortSignal;
 };
 
-function reader({ recogniser, source, page, turn = 0, folder, signal }: Page) {
+function reader({ recogniser, source, page, file, turn = 0, folder, signal }: Page) {
   const out = join(folder, 'scan.pgm');
   return async (rotation: Rotation, box: Box): Promise<Recognised> => {
     const { heightPt, dpi } = await scanPage(source, page, {
       turn: combineRotations(turn, rotation),
       out,
       box,
+      file,
       signal,
     });
     return { rotation, box, heightPt, words: await recogniser.recognise(out, { folder, dpi, signal }) };

@@ -53,7 +53,7 @@ export async function recogniseWaiting(
     requireAttemptsLeft(context);
     words = await withScratch(services, async (folder) => {
       const source = await onDisk(services, job.blobKey, folder);
-      const scan = { recogniser: services.textRecogniser, source, page: next.page, folder };
+      const scan = { recogniser: services.textRecogniser, source, file: job.blobKey, page: next.page, folder };
       return runUnlessBusy(services, turn, context.signal, (signal) => recogniseTitleBlock({ ...scan, signal }));
     });
   } catch (error) {
