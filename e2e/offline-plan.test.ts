@@ -86,6 +86,17 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
   await page.locator('.plan-first').waitFor({ state: 'detached' });
   expect(tiles).toEqual([]);
+
+  // Of earlier revisions only the rows are here.
+  const [, , project, plan] = address.split('/');
+  await page.goto(`/project/${project}/planVersions/${plan}`);
+  await page.getByRole('link', { name: 'Revision A' }).first().click();
+  await page.getByText("This revision isn't on this device").waitFor();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.waitForURL(/\/compare\//u);
+  await page.getByText("This revision isn't on this device").waitFor();
+  await page.goto(address);
+
   // Without the key nothing is shown, until the server gives its half.
   await page.evaluate(lockStore);
   await page.reload();

@@ -139,6 +139,13 @@ it('asks to sign in over the screen when the session has expired, and loses no i
   await page.getByText('Settings saved').waitFor();
   await page.reload();
   await page.getByText(text).waitFor();
+
+  // Nor does the page of the sync status become a dead end.
+  await page.goto('/syncStatus');
+  await pressAsSessionEnds(page.getByRole('button', { name: 'Sync now' }));
+  await signInOver(page);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('All changes saved').first().waitFor();
 });
 
 it('stays signed in after signing in again, however many requests of the expired session failed', async () => {

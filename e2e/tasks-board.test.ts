@@ -139,6 +139,7 @@ it('tells the second of two people that the status was already changed, and show
   await crew.page.context().setOffline(true);
   await crew.page.getByRole('button', { name: 'Mark as done' }).click();
   await crew.page.locator('.task-panel').getByText('Done', { exact: true }).first().waitFor();
+  await crew.page.getByText("You can't comment on tasks while you're offline.").waitFor();
   await openTasks(page, 'List', title);
   await page.getByText(title).first().click();
   // The status may not yet have counted the edit: the server's answer says that it was sent.

@@ -28,10 +28,15 @@ async function readInk(url: string, signal: AbortSignal): Promise<Ink> {
 
 const cache = new Map<string, readonly ChangedArea[]>();
 
-export function useChanges(older: RevisionRow, newer: RevisionRow, files: ReadonlyMap<string, RevisionEntry>): Changes {
+/** `files`: the previews; undefined if they cannot be had. */
+export function useChanges(
+  older: RevisionRow,
+  newer: RevisionRow,
+  files: ReadonlyMap<string, RevisionEntry> | undefined,
+): Changes {
   const [changes, setChanges] = useState<Changes>({ state: 'looking' });
-  const from = files.get(older.id)?.preview;
-  const to = files.get(newer.id)?.preview;
+  const from = files?.get(older.id)?.preview;
+  const to = files?.get(newer.id)?.preview;
   const [before, after] = [older.alignment, newer.alignment];
   const key = JSON.stringify([older.id, before, newer.id, after]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed links lead to the same images
@@ -55,5 +60,5 @@ export function useChanges(older: RevisionRow, newer: RevisionRow, files: Readon
       });
     return () => stop.abort();
   }, [key, from !== undefined && to !== undefined]);
-  return changes;
+  return !files && changes.state === 'looking' ? { state: 'failed' } : changes;
 }

@@ -3,7 +3,7 @@ import { pinsNear } from '@plumbline/core/features/plans/changes';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import {
   COMPARE_MODES,
   type CompareMode,
@@ -28,8 +28,10 @@ import { PinDots } from '../sheets/pin-dots.tsx';
 import { SheetCanvas } from '../sheets/sheet-canvas.tsx';
 import { useLayer } from '../sheets/use-layer.ts';
 import { ZoomButtons } from '../sheets/zoom-buttons.tsx';
+import { NoDrawing } from '../view/stage/no-drawing.tsx';
 import { ChangeList } from './change-list.tsx';
 import { SwipeGrip } from './swipe-grip.tsx';
+import { useBlink } from './use-blink.ts';
 import '../revisions/revisions.css';
 import './compare.css';
 
@@ -38,7 +40,6 @@ type Props = { projectId: string; planId: string; older: string; newer: string; 
 /** Colours of removed and added lines; overlaid they are nearly black. */
 const REMOVED_COLOUR = '#d8321f';
 const ADDED_COLOUR = '#0a7cc4';
-const BLINK_MS = 900;
 
 export function CompareScreen(props: Props) {
   const t = useT();
@@ -64,6 +65,14 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
   const changes = useChanges(before, after, files);
   const olderLayer = useLayer(projectId, before);
   const newerLayer = useLayer(projectId, after);
+  const renew = () => {
+    olderLayer.renew();
+    newerLayer.renew();
+  };
+  const [missing] = [
+    { ...olderLayer, revision: before },
+    { ...newerLayer, revision: after },
+  ].filter(({ layer }) => !layer);
   const space = firstOf(revisions) ?? before;
   const ratio = space.heightPt / space.widthPt;
   const camera = useMemo(() => new Camera(ratio), [ratio]);
@@ -176,103 +185,89 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
           onChange={(next) => go({ mode: next })}
         />
       </Toolbar>
-      <SplitPane
-        storageKey="compare"
-        label={t('revisions.changes')}
-        side="end"
-        initial={320}
-        minSize={260}
-        detent={detent}
-        onDetent={setDetent}
-        aside={
-          <ChangeList
-            projectId={projectId}
-            changes={changes}
-            near={near}
-            categories={categories}
-            chosen={chosen}
-            onChoose={choose}
-          />
-        }
-      >
-        <div className="compare-stage">
-          <SheetCanvas
-            label={t('revisions.compare', { a: before.version, b: after.version })}
-            camera={camera}
-            layers={layers}
-            blend={blend}
-            onKey={onKey}
-            onTilesFailed={() => {
-              olderLayer.renew();
-              newerLayer.renew();
-            }}
-          >
-            {(at) => (
-              <>
-                {areas.map((its, index) => {
-                  const from = at({ x: its.x, y: its.y });
-                  const to = at({ x: its.x + its.width, y: its.y + its.height });
-                  return (
-                    <div
-                      key={`${its.x}/${its.y}`}
-                      className="compare-area"
-                      data-chosen={index === chosen ? '' : undefined}
-                      data-kind={its.kind}
-                      style={{ left: from.x - 4, top: from.y - 4, width: to.x - from.x + 8, height: to.y - from.y + 8 }}
+      {missing ? (
+        <NoDrawing plan={plan} revision={missing.revision} error={missing.error} mayManage={false} onRetry={renew} />
+      ) : (
+        <SplitPane
+          storageKey="compare"
+          label={t('revisions.changes')}
+          side="end"
+          initial={320}
+          minSize={260}
+          detent={detent}
+          onDetent={setDetent}
+          aside={
+            <ChangeList
+              projectId={projectId}
+              changes={changes}
+              near={near}
+              categories={categories}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          }
+        >
+          <div className="compare-stage">
+            <SheetCanvas
+              label={t('revisions.compare', { a: before.version, b: after.version })}
+              camera={camera}
+              layers={layers}
+              blend={blend}
+              onKey={onKey}
+              onTilesFailed={renew}
+            >
+              {(at) => (
+                <>
+                  {areas.map((its, index) => {
+                    const from = at({ x: its.x, y: its.y });
+                    const to = at({ x: its.x + its.width, y: its.y + its.height });
+                    return (
+                      <div
+                        key={`${its.x}/${its.y}`}
+                        className="compare-area"
+                        data-chosen={index === chosen ? '' : undefined}
+                        data-kind={its.kind}
+                        style={{
+                          left: from.x - 4,
+                          top: from.y - 4,
+                          width: to.x - from.x + 8,
+                          height: to.y - from.y + 8,
+                        }}
+                      />
+                    );
+                  })}
+                  <PinDots projectId={projectId} pins={marked} categories={categories} at={at} />
+                  {mode === 'swipe' && (
+                    <SwipeGrip
+                      label={t('revisions.swipe')}
+                      value={swipe}
+                      onChange={setSwipe}
+                      before={before.version}
+                      after={after.version}
                     />
-                  );
-                })}
-                <PinDots projectId={projectId} pins={marked} categories={categories} at={at} />
-                {mode === 'swipe' && (
-                  <SwipeGrip
-                    label={t('revisions.swipe')}
-                    value={swipe}
-                    onChange={setSwipe}
-                    before={before.version}
-                    after={after.version}
-                  />
-                )}
-              </>
+                  )}
+                </>
+              )}
+            </SheetCanvas>
+            <ZoomButtons camera={camera} />
+            {mode === 'overlay' && (
+              <div className="compare-legend">
+                <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
+                <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
+                <span data-which="both">{t('revisions.inBoth')}</span>
+              </div>
             )}
-          </SheetCanvas>
-          <ZoomButtons camera={camera} />
-          {mode === 'overlay' && (
-            <div className="compare-legend">
-              <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
-              <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
-              <span data-which="both">{t('revisions.inBoth')}</span>
-            </div>
-          )}
-          {mode === 'blink' && (
-            <div className="compare-legend" role="status">
-              <button type="button" onClick={blink.toggle}>
-                {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
-              </button>
-              <span>{t('revisions.one', { version: blink.second ? after.version : before.version })}</span>
-            </div>
-          )}
-        </div>
-      </SplitPane>
+            {mode === 'blink' && (
+              <div className="compare-legend" role="status">
+                <button type="button" onClick={blink.toggle}>
+                  {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
+                </button>
+                <span>{t('revisions.one', { version: blink.second ? after.version : before.version })}</span>
+              </div>
+            )}
+          </div>
+        </SplitPane>
+      )}
     </Stack>
   );
-}
-
-/** Alternates between the two revisions; starts paused under reduced motion. The user can also switch manually. */
-function useBlink(on: boolean) {
-  const [second, setSecond] = useState(true);
-  const [running, setRunning] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
-  useEffect(() => {
-    if (!on || !running) return;
-    const timer = setInterval(() => setSecond((now) => !now), BLINK_MS);
-    return () => clearInterval(timer);
-  }, [on, running]);
-  return {
-    second,
-    running,
-    toggle: () => setRunning((now) => !now),
-    flip: () => {
-      setRunning(false);
-      setSecond((now) => !now);
-    },
-  };
 }

@@ -23,14 +23,18 @@ export function useRevisions(planId: string): readonly RevisionRow[] | undefined
   );
 }
 
-/** Links to previews and originals by revision; refetched when a revision is added. */
-export function useRevisionFiles(projectId: string, planId: string, count: number): ReadonlyMap<string, RevisionEntry> {
-  const { data } = useQuery({
+/**
+ * Links to previews and originals by revision, empty until they arrive; refetched when a revision is added. Undefined
+ * while the server does not give them.
+ */
+export function useRevisionFiles(projectId: string, planId: string, count: number) {
+  const { data, isError } = useQuery({
     queryKey: ['revisions', projectId, planId, count],
     queryFn: ({ signal }) =>
       callAll(listRevisions, { params: { projectId, planId }, query: { size: 200 } }, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS / 2,
   });
-  return useMemo(() => new Map((data ?? []).map((one) => [one.id, one])), [data]);
+  const files = useMemo(() => new Map<string, RevisionEntry>((data ?? []).map((one) => [one.id, one])), [data]);
+  return isError && !data ? undefined : files;
 }

@@ -16,6 +16,7 @@ import { PinDots } from '../sheets/pin-dots.tsx';
 import { SheetCanvas } from '../sheets/sheet-canvas.tsx';
 import { useLayer } from '../sheets/use-layer.ts';
 import { ZoomButtons } from '../sheets/zoom-buttons.tsx';
+import { NoDrawing } from '../view/stage/no-drawing.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from './plan-of.tsx';
 import './revisions.css';
 
@@ -37,7 +38,7 @@ export function VersionScreen(props: Props) {
 function Older({ projectId, plan, revision, revisions }: WithRevisions & { projectId: string; revision: RevisionRow }) {
   const t = useT();
   const phone = useMedia(PHONE);
-  const { layer, renew } = useLayer(projectId, revision);
+  const { layer, error, renew } = useLayer(projectId, revision);
   // A sheet that is not aligned yet is shown in its own space.
   const space = revision.alignment === null ? revision : (firstOf(revisions) ?? revision);
   const camera = useMemo(() => new Camera(space.heightPt / space.widthPt), [space]);
@@ -87,16 +88,20 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
           </>
         }
       />
-      <div className="version-stage">
-        <SheetCanvas label={title} camera={camera} layers={layers} blend="over" onTilesFailed={renew}>
-          {(at) =>
-            revision.alignment !== null && (
-              <PinDots projectId={projectId} pins={joined} categories={categories} at={at} />
-            )
-          }
-        </SheetCanvas>
-        <ZoomButtons camera={camera} />
-      </div>
+      {layer ? (
+        <div className="version-stage">
+          <SheetCanvas label={title} camera={camera} layers={layers} blend="over" onTilesFailed={renew}>
+            {(at) =>
+              revision.alignment !== null && (
+                <PinDots projectId={projectId} pins={joined} categories={categories} at={at} />
+              )
+            }
+          </SheetCanvas>
+          <ZoomButtons camera={camera} />
+        </div>
+      ) : (
+        <NoDrawing plan={plan} revision={revision} error={error} mayManage={false} onRetry={renew} />
+      )}
     </Stack>
   );
 }

@@ -113,7 +113,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
                   plan={plan}
                   revision={revision}
                   all={revisions}
-                  file={files.get(revision.id)}
+                  file={files?.get(revision.id)}
                   mayManage={mayManage}
                 />
               ))}
