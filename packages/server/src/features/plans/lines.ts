@@ -40,7 +40,8 @@ export async function requestLines(
     if (!revision) throw new AppError('not_found');
     if (revision.linesBlobId === null) {
       const key = `${READ_LINES}:${revisionId}`;
-      const options = { owner: organisationId, key, maxAttempts: ATTEMPTS };
+      // Apart from page imports, because a user is waiting.
+      const options = { owner: `${organisationId}:${READ_LINES}`, key, maxAttempts: ATTEMPTS };
       await services.queue.enqueueFair(db, READ_LINES, { organisationId, projectId, revisionId }, options);
     }
     return revision.linesBlobId;

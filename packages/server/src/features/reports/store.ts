@@ -166,7 +166,8 @@ const enqueueReport = (services: Services, db: PoolClient, organisationId: strin
     db,
     task,
     { organisationId, reportId },
-    { owner: organisationId, key: `${task}:${reportId}`, maxAttempts: 6 },
+    // Apart from page imports, because a user is waiting.
+    { owner: `${organisationId}:${task}`, key: `${task}:${reportId}`, maxAttempts: 6 },
   );
 
 /** Changes the state of the caller's report from one of `from` to `to`; true if it did. */

@@ -13,6 +13,7 @@ import {
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { IMPORT_PAGE } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { type SizedWord, wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
@@ -235,6 +236,22 @@ describe('a print', () => {
     const response = await world.roles.contributor.caller.send(createPlanPrint, where);
     expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'language', outcome: 'UNKNOWN' }] } });
   });
+});
+
+test('a print waits for one page of a large import, not for all', async () => {
+  const { contributor } = world.roles;
+  const { pool, queue } = server.services;
+  const key = (page: number) => `page ${page} of a set`;
+  for (let page = 0; page < 50; page++)
+    await queue.enqueueFair(pool, IMPORT_PAGE, {}, { owner: contributor.organisationId, key: key(page) });
+  const { id } = await ask(contributor);
+  const { rows } = await server.database.root.query<{ key: string }>(
+    `SELECT key FROM graphile_worker._private_jobs WHERE key LIKE '%of a set' OR key LIKE '%' || $1
+     ORDER BY priority, run_at, id LIMIT 2`,
+    [id],
+  );
+  expect(rows.map((row) => row.key)).toEqual([key(0), expect.stringContaining(id)]);
+  await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key LIKE '%of a set'`);
 });
 
 describe('a print that fails', () => {

@@ -53,7 +53,9 @@ export async function insertPrint(
     );
     if (added.rowCount === 1) {
       const key: PrintKey = { organisationId, printId: print.id };
-      const options = { owner: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_ATTEMPTS + 1 };
+      // Apart from page imports, because a user is waiting.
+      const owner = `${organisationId}:${PRINT}`;
+      const options = { owner, key: `${PRINT}:${print.id}`, maxAttempts: MAX_ATTEMPTS + 1 };
       await services.queue.enqueueFair(db, PRINT, key, options);
       return;
     }
