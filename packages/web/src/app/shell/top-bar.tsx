@@ -71,6 +71,8 @@ function PhoneBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: ()
   const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;
   // An item open within a section needs the room for its name and has its own search; the rest is one step back.
   const deep = useScreenCrumbs().length > 0 && projectId !== undefined;
+  // A word that no line of large text holds, such as "Benachrichtigungen".
+  const size = /\S{14}/u.test(present?.label ?? '') ? 'm' : 'l';
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
   return (
     <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
@@ -89,7 +91,7 @@ function PhoneBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: ()
       )}
       {projectId === undefined ? (
         <span className="top-titles">
-          <Text size="l" weight="strong" className="top-title">
+          <Text size={size} weight="strong" className="top-title">
             {present?.label}
           </Text>
         </span>
@@ -100,7 +102,7 @@ function PhoneBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: ()
               {before.label}
             </Text>
           )}
-          <Text size="l" weight="strong" className="top-title">
+          <Text size={size} weight="strong" className="top-title">
             <span>{present?.label}</span>
             <IconMark icon={ChevronDownIcon} />
           </Text>
