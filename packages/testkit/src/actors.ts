@@ -96,6 +96,7 @@ export const memberOf = (person: Person, projectId: string, role: Role) => ({
   firstName: person.firstName,
   lastName: person.lastName,
   email: person.email,
+  phone: '',
   companyName: '',
   craft: '',
   role,

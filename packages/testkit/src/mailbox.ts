@@ -8,9 +8,9 @@ import type { TestServer } from './server.ts';
 export type Mailed = { to: string; subject: string; text: string; html: string };
 export type Messaged = { to: string; text: string };
 
-const POST = /^(?:auth\.(?:mail|sms)|account\.)/u;
+const POST = /^(?:auth\.(?:mail|sms)|account\.|organisations\.places)/u;
 
-/** Runs the queued account jobs, including those they enqueue. */
+/** Runs the queued jobs about accounts and memberships, including those they enqueue. */
 export async function deliver(server: TestServer): Promise<void> {
   const tasks = tasksOf(server.services);
   for (;;) {

@@ -31,6 +31,7 @@ export function memberOf(projectId: string, person: Person, index: number): Rows
     firstName: 'Person',
     lastName: String(index),
     email: `person${index}@example.org`,
+    phone: '',
     companyName: '',
     craft: '',
     role: person.role,

@@ -102,6 +102,7 @@ export async function makeSite(
         firstName: name,
         lastName: '',
         email: `${name}@example.org`,
+        phone: '',
         companyName: '',
         craft: '',
         role,

@@ -12,6 +12,7 @@ export const memberRow = z.strictObject({
   firstName: line(100),
   lastName: line(100),
   email: line(254),
+  phone: line(40),
   companyName: line(200),
   craft: line(120),
   role: z.enum(ROLES),

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
+import { enqueueMembershipUpdates } from '../organisations/project-memberships.ts';
 import { setPassword } from '../organisations/store.ts';
 import { minLengthFor, passwordMinLengthFor, requirePassword, requireValidPassword } from './own-password.ts';
 
@@ -43,11 +44,15 @@ type Change = RequestOf<typeof changeAccount>['body'];
 
 export async function changeOwnData(services: Services, session: Session, change: Change): Promise<Account> {
   const now = services.clock.now();
-  await services.pool.query(
-    `UPDATE app_user SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-       phone = coalesce($4, phone), photo_size = coalesce($5, photo_size) WHERE id = $1`,
-    [session.userId, change.firstName ?? null, change.lastName ?? null, change.phone ?? null, change.photoSize ?? null],
-  );
+  const { userId } = session;
+  await systemTransaction(services.pool, async (db) => {
+    await db.query(
+      `UPDATE app_user SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+         phone = coalesce($4, phone), photo_size = coalesce($5, photo_size) WHERE id = $1`,
+      [userId, change.firstName ?? null, change.lastName ?? null, change.phone ?? null, change.photoSize ?? null],
+    );
+    if (change.phone !== undefined) await enqueueMembershipUpdates(services, db, userId);
+  });
   await noteEvent(
     services.pool,
     { kind: 'account.changed', userId: session.userId, sessionId: session.sessionId },

@@ -36,7 +36,7 @@ export async function loadProject(loading: Loading): Promise<void> {
         const { firstName, lastName, email, company: companyName, craft } = known;
         tx.put('member', {
           ...{ id: memberId(loading.site, person), projectId, userId: demoId(person) },
-          ...{ firstName, lastName, email, companyName, craft, role },
+          ...{ firstName, lastName, email, phone: '', companyName, craft, role },
           state: 'active',
         });
       }

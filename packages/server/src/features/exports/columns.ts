@@ -170,7 +170,10 @@ export function memberColumns({ t }: ColumnContext, actor: Actor): Column<Member
   return [
     { head: t('people.name'), width: 28, cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
     ...(seesContactData(actor)
-      ? [{ head: t('people.email'), width: 34, cell: (row: MemberExportRow) => row.email }]
+      ? [
+          { head: t('people.email'), width: 34, cell: (row: MemberExportRow) => row.email },
+          { head: t('organisation.field.phone'), width: 20, cell: (row: MemberExportRow) => row.phone },
+        ]
       : []),
     { head: t('people.company'), width: 26, cell: (row) => row.companyName },
     { head: t('people.craft'), width: 20, cell: (row) => row.craft },

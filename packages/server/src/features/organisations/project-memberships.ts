@@ -1,4 +1,4 @@
-// Updates a user's project memberships after a change in the organisation: in a job, because each project is a separate
+// Updates a user's project memberships after a change of state or phone number in the organisation: in a job, because each project is a separate
 // transaction. Memberships set inactive or removed in a project stay so.
 import { type MembershipState, projectStateAfter } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
@@ -19,6 +19,19 @@ export const enqueueMembershipUpdate = (
 ): Promise<void> =>
   queue.enqueue(db, MEMBERSHIPS_TASK, order, { key: `${MEMBERSHIPS_TASK} ${order.organisationId} ${order.userId}` });
 
+/** As `enqueueMembershipUpdate`, in every organisation of the user. */
+export async function enqueueMembershipUpdates(
+  services: Pick<Services, 'queue'>,
+  db: PoolClient,
+  userId: string,
+): Promise<void> {
+  const found = await db.query<{ organisationId: string }>(
+    `SELECT organisation_id AS "organisationId" FROM organisation_member WHERE user_id = $1`,
+    [userId],
+  );
+  for (const { organisationId } of found.rows) await enqueueMembershipUpdate(services, db, { organisationId, userId });
+}
+
 /** A user who has just set the first password becomes active in every organisation that invited them. */
 export async function activateMemberships(
   services: Pick<Services, 'queue'>,
@@ -35,23 +48,27 @@ export async function activateMemberships(
     await enqueueMembershipUpdate(services, db, { organisationId, userId });
 }
 
-type InvitedMembership = { state: MembershipState; projectId: string; memberId: string };
+type InvitedMembership = { state: MembershipState; phone: string; projectId: string; memberId: string };
 
 /** The job. Reads the membership at each attempt, so that the current state counts. */
 async function follow(services: Services, { organisationId, userId }: Order): Promise<void> {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<InvitedMembership>(
-      `SELECT o.state, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
-       JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id
-       WHERE o.organisation_id = $1 AND o.user_id = $2 AND m.state NOT IN ('inactive', 'removed') AND m.state <> o.state`,
+      `SELECT o.state, phone.known AS phone, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
+       JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id JOIN app_user u ON u.id = o.user_id
+       CROSS JOIN LATERAL (SELECT coalesce(nullif(o.phone, ''), u.phone) AS known) phone
+       WHERE o.organisation_id = $1 AND o.user_id = $2 AND m.state NOT IN ('inactive', 'removed')
+         AND (m.state <> o.state OR m.phone <> phone.known)`,
       [organisationId, userId],
     ),
   );
-  for (const { state, projectId, memberId } of found.rows) {
+  for (const { state, phone, projectId, memberId } of found.rows) {
     await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
       const row = await tx.get('member', memberId);
-      if (!row || projectStateAfter(row.state, state) === row.state) return;
-      tx.put('member', { ...row, state: projectStateAfter(row.state, state) });
+      if (!row) return;
+      const next = projectStateAfter(row.state, state);
+      if (next === row.state && phone === row.phone) return;
+      tx.put('member', { ...row, state: next, phone });
       if (state !== 'removed') return;
       for (const team of await tx.find('team', 'projectId', projectId)) {
         if (!team.memberIds.includes(userId)) continue;

@@ -17,12 +17,12 @@ import type { Services } from '../../platform/services.ts';
 import { clearStakeholderRole } from './write.ts';
 
 /** People of the organisation who may sign in, now or once they accept their invitation. `$1` is the organisation. */
-const PEOPLE = `SELECT o.user_id AS "userId", o.email, o.first_name AS "firstName", o.last_name AS "lastName",
+const PEOPLE = `SELECT o.user_id AS "userId", o.email, o.first_name AS "firstName", o.last_name AS "lastName", o.phone,
     coalesce(c.name, '') AS "companyName", o.state
   FROM organisation_people() o LEFT JOIN company c ON c.organisation_id = $1 AND c.id = o.company_id
   WHERE o.active AND o.account_active AND o.state NOT IN ('deactivated', 'removed')`;
 
-type Person = ReplyOf<typeof listMemberChoices>['content'][number] & { state: MembershipState };
+type Person = ReplyOf<typeof listMemberChoices>['content'][number] & { phone: string; state: MembershipState };
 
 export async function readMemberChoices(
   db: PoolClient,

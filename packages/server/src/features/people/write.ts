@@ -24,12 +24,12 @@ export async function clearStakeholderRole(tx: SiteTx, userId: string): Promise<
     tx.put('project', afterReturn(project, userId));
 }
 
-type Account = { userId: string; email: string; firstName: string; lastName: string };
+type Account = { userId: string; email: string; phone: string; firstName: string; lastName: string };
 type NewState = { state: MembershipState };
 
 // Only people of the organisation: whether anyone else has an account is not disclosed.
 const ACCOUNT = `
-  SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.state
+  SELECT u.id AS "userId", u.email, coalesce(nullif(m.phone, ''), u.phone) AS phone, u.first_name AS "firstName", u.last_name AS "lastName", m.state
   FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 AND m.active
   WHERE u.email = $1 AND u.active`;
 

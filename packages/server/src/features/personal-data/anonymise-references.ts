@@ -59,7 +59,7 @@ async function rewriteRows(services: Services, order: Order, replacements: Repla
           for (const row of await tx.getMany(entity, ids)) tx.put(entity, withoutName(row, replacements));
           if (entity !== 'member') return;
           for (const row of await tx.find('member', 'userId', userId))
-            tx.put('member', { ...row, firstName: '', lastName: name, email: '', state: 'removed' });
+            tx.put('member', { ...row, firstName: '', lastName: name, email: '', phone: '', state: 'removed' });
           for (const team of await tx.find('team', 'projectId', projectId)) {
             if (team.memberIds.includes(userId))
               tx.put('team', { ...team, memberIds: team.memberIds.filter((one) => one !== userId) });

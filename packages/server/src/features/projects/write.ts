@@ -45,14 +45,14 @@ export async function requireTitle(
   }
 }
 
-type Creator = { email: string; firstName: string; lastName: string; createProjects: boolean };
+type Creator = { email: string; phone: string; firstName: string; lastName: string; createProjects: boolean };
 
 export async function readCreator(
   pool: Pool,
   { userId, organisationId }: Pick<Session, 'userId' | 'organisationId'>,
 ): Promise<Creator> {
   const found = await pool.query<Creator>(
-    `SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.create_projects AS "createProjects"
+    `SELECT u.email, coalesce(nullif(m.phone, ''), u.phone) AS phone, u.first_name AS "firstName", u.last_name AS "lastName", m.create_projects AS "createProjects"
      FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 WHERE u.id = $1`,
     [userId, organisationId],
   );
@@ -76,7 +76,7 @@ export function administrator(
   person: Creator,
   company: string,
 ): MemberRow {
-  const { email, firstName, lastName } = person;
+  const { email, phone, firstName, lastName } = person;
   return {
     id,
     projectId,
@@ -84,6 +84,7 @@ export function administrator(
     firstName,
     lastName,
     email,
+    phone,
     companyName: company,
     craft: '',
     role: 'administrator',

@@ -1,5 +1,6 @@
 // Members, teams and assignees: adding people and changing their roles and state.
 import { randomUUID } from 'node:crypto';
+import { changeAccount } from '@plumbline/core/features/account/contract';
 import {
   addMember,
   addMembers,
@@ -10,12 +11,14 @@ import {
   listMembers,
   listTeams,
 } from '@plumbline/core/features/people/contract';
+import { changeUser } from '@plumbline/core/features/people/users-contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, createWorld, makeProject, memberOf, signIn, type World, writeRows } from '../../actors.ts';
 import { contactRow, insertContact, pinRow, teamRow } from '../../content.ts';
+import { deliver } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -45,6 +48,35 @@ test('members are sorted by last name; former members appear only on request', a
   expect(await names({})).toEqual(['Amann', 'Cerny', 'Egger', 'Ilg', 'Stark']);
   expect(await names({ state: 'all' })).toContain('Nagl');
   expect(await names({ search: 'egg emil' })).toEqual(['Egger']);
+});
+
+test('a member is called at work, else on the number of the account, by those who work with contact data', async () => {
+  const { contributor } = world.roles;
+  const phoneFor = async (reader: 'administrator' | 'externalViewer') => {
+    const { content } = await world.roles[reader].caller.call(listMembers, { params: params(), query: {} });
+    return content.find((one) => one.userId === contributor.userId)?.phone;
+  };
+  await contributor.caller.call(changeAccount, { body: { phone: '+43 1 5550 17' } });
+  await deliver(server);
+  expect(await phoneFor('administrator')).toBe('+43 1 5550 17');
+  await world.owner.caller.call(changeUser, {
+    params: { userId: contributor.userId },
+    body: { phone: '+43 1 5550 99' },
+  });
+  await deliver(server);
+  expect(await phoneFor('administrator')).toBe('+43 1 5550 99');
+  expect(await phoneFor('externalViewer')).toBe('');
+  const other = await makeProject(server, {
+    organisationId: world.organisationId,
+    title: 'Annexe',
+    by: world.roles.administrator,
+    members: [[world.roles.administrator, 'administrator']],
+  });
+  const added = await admin().call(addMember, {
+    params: { projectId: other },
+    body: { id: randomUUID(), email: contributor.email, role: 'contributor' },
+  });
+  expect(added.phone).toBe('+43 1 5550 99');
 });
 
 test('teams and people can be assigned tasks; removed ones are returned when requested by id', async () => {

@@ -20,7 +20,6 @@ import {
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
-import { tasksOf } from '@plumbline/server/app/features';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Actor,
@@ -33,7 +32,7 @@ import {
   writeRows,
 } from '../../actors.ts';
 import { pinRow, taskRow } from '../../content.ts';
-import { lastMail, mailsTo, tokenOf } from '../../mailbox.ts';
+import { deliver, lastMail, mailsTo, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -67,23 +66,6 @@ const act = (who: Actor, body: object) => who.caller.send(actOnUsers, { body });
 const one = async (person: { userId: string; lastName: string }) =>
   (await list({ search: person.lastName })).content.find((entry) => entry.userId === person.userId);
 const ended = async (person: Actor) => (await person.caller.send(me, {})).status === 401;
-
-/** Runs the queued jobs, including emails. */
-async function work(): Promise<void> {
-  const { root } = server.database;
-  const jobs = await root.query<{ task: string; payload: unknown }>(
-    `SELECT task_identifier AS task, payload FROM graphile_worker.jobs j JOIN graphile_worker._private_jobs p USING (id)
-     WHERE task_identifier = 'organisations.places'`,
-  );
-  for (const { task, payload } of jobs.rows) {
-    await tasksOf(server.services)[task]?.(payload, {
-      id: randomUUID(),
-      attempt: 1,
-      maxAttempts: 1,
-      signal: new AbortController().signal,
-    });
-  }
-}
 
 describe('the list', () => {
   test('searches, filters, sorts and counts', async () => {
@@ -219,7 +201,7 @@ describe('an invited user', () => {
     for (const token of tokens) answers.push((await world.nobody.send(activate, { body: { ...body, token } })).status);
     expect(answers.toSorted()).toEqual([204, 400]);
     expect((await list({ search: 'Gast' })).content[0]).toMatchObject({ state: 'active' });
-    await work();
+    await deliver(server);
     const members = await owner.caller.call(listMembers, { params: { projectId }, query: { search: 'Gast' } });
     expect(members.content[0]?.state).toBe('active');
     const guest = await signIn(server, { ...owner, userId, email }, body.password);
@@ -308,7 +290,7 @@ describe('a deactivated user', () => {
     expect(await ended(plain)).toBe(true);
     await expect(signIn(server, plain)).rejects.toThrow('account_inactive');
     const state = async () => {
-      await work();
+      await deliver(server);
       const found = await owner.caller.call(listMembers, { params: { projectId }, query: { search: 'Platz' } });
       return found.content[0]?.state;
     };

@@ -3,6 +3,7 @@ import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/au
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
+import { phoneAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
@@ -62,7 +63,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </a>
         )}
         {about?.supportPhone && (
-          <a className="help-link" href={`tel:${about.supportPhone.replaceAll(/[^+\d]/gu, '')}`}>
+          <a className="help-link" href={phoneAddress(about.supportPhone)}>
             <IconMark icon={PhoneIcon} />
             {about.supportPhone}
           </a>

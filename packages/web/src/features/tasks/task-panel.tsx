@@ -7,6 +7,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { phoneAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
 import { useToday } from '../../shared/site/today.ts';
@@ -199,7 +200,7 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
       <Row key="assignee" rowGap={1} gap={3} wrap>
         <AssigneeName assignee={assignee} />
         {assignee?.phone && (
-          <LinkButton size="s" icon={PhoneIcon} href={`tel:${assignee.phone.replaceAll(/[^+\d]/gu, '')}`}>
+          <LinkButton size="s" icon={PhoneIcon} href={phoneAddress(assignee.phone)}>
             {assignee.phone}
           </LinkButton>
         )}

@@ -305,3 +305,6 @@ export const pinImportAddress = (projectId: string, importId?: string): string =
 /** The dashboard of a project, or its activity. */
 export const dashboardAddress = (projectId: string, activity = false): string =>
   `/project/${projectId}/dashboard${activity ? '/activity' : ''}`;
+
+/** The link that calls a number, which may contain spaces and brackets. */
+export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/gu, '')}`;

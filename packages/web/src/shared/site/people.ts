@@ -16,7 +16,7 @@ export type Assignee = {
   /** Copied to a task together with the assignee. */
   companyName: string;
   craft: string;
-  /** Only of contacts, who have no account. */
+  /** Of people, where the reader may see it. */
   phone?: string;
   /** Can still be assigned work. */
   active: boolean;
@@ -43,6 +43,7 @@ const ofMember = (member: MemberRow): Assignee => ({
   detail: [member.companyName, member.craft].filter(Boolean).join(' · '),
   companyName: member.companyName,
   craft: member.craft,
+  phone: member.phone,
   active: isAssignableMember(member),
   removed: member.state === 'removed',
 });

@@ -9,12 +9,19 @@ import type { Services } from '../../../platform/services.ts';
 import { createAccounts } from '../../people/import/accounts.ts';
 import { createGivenContacts, NOBODY } from '../../people/import/given-contacts.ts';
 
-type Account = { userId: string; email: string; firstName: string; lastName: string; settled: boolean };
+type Account = {
+  userId: string;
+  email: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  settled: boolean;
+};
 type Importer = { organisationId: string; userId: string };
 
 async function readAccounts({ pool }: Services, organisationId: string, ids: readonly string[]): Promise<Account[]> {
   const found = await pool.query<Account>(
-    `SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+    `SELECT u.id AS "userId", u.email, coalesce(nullif(m.phone, ''), u.phone) AS phone, u.first_name AS "firstName", u.last_name AS "lastName",
        u.password_hash IS NOT NULL AS settled
      FROM organisation_member m JOIN app_user u ON u.id = m.user_id
      WHERE m.organisation_id = $1 AND m.active AND m.state <> 'removed' AND u.active AND u.id = ANY ($2)`,
@@ -87,10 +94,10 @@ export class ImportedPeople {
   /** The contact in the project of someone who has no account. Its id here is that of the person. */
   contact(row: MemberRow): ContactRow | undefined {
     if (this.isAccount(row.userId) || row.userId === this.#importer) return undefined;
-    const { firstName, lastName, email, companyName, craft, projectId, userId } = row;
+    const { firstName, lastName, email, phone, companyName, craft, projectId, userId } = row;
     const state = row.state === 'removed' ? 'removed' : 'active';
     return {
-      ...{ id: this.#renew(`${row.id} contact`), projectId, contactId: userId, phone: '', state },
+      ...{ id: this.#renew(`${row.id} contact`), projectId, contactId: userId, phone, state },
       ...{ firstName, lastName, email, companyName, craft },
     };
   }

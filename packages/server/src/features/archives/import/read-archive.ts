@@ -21,6 +21,7 @@ const SCHEMAS = new Map(Object.entries(ROW_SCHEMAS).map(([part, schema]) => [par
 /** Fields that older programs did not write, by kind of row. */
 const ADDED: Readonly<Record<string, object>> = {
   pin: { room: '' },
+  member: { phone: '' },
   revision: { rooms: [], linesBlobId: null, date: null },
   markup: { holes: [] },
 };

@@ -28,6 +28,8 @@ export type ExistingAccount = {
   settled: boolean;
   firstName: string;
   lastName: string;
+  /** Empty for accounts of other organisations. */
+  phone: string;
 };
 
 /** Accounts with these addresses. For accounts of other organisations, only their existence is returned. */
@@ -39,7 +41,8 @@ export async function readAccounts(
   const found = await db.query<ExistingAccount>(
     `SELECT u.id, u.email, coalesce(m.state <> 'removed', false) AS ours, coalesce(m.state = 'removed', false) AS left,
        u.active AND coalesce(m.active OR m.state = 'removed', true) AS active, u.password_hash IS NOT NULL AS settled,
-       u.first_name AS "firstName", u.last_name AS "lastName"
+       u.first_name AS "firstName", u.last_name AS "lastName",
+       CASE WHEN m.user_id IS NULL THEN '' ELSE coalesce(nullif(m.phone, ''), u.phone) END AS phone
      FROM app_user u LEFT JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1
      WHERE u.email = ANY ($2)`,
     [organisationId, emails],

@@ -80,6 +80,7 @@ class Joining {
       firstName: account.firstName,
       lastName: account.lastName,
       email: account.email,
+      phone: account.phone,
       companyName: person.companyName,
       craft: person.craft,
       role: person.role ?? 'contributor',

@@ -274,6 +274,7 @@ export async function change(services: Services, session: Session, userId: strin
         value,
       ]);
     }
+    if (details.phone !== undefined) await enqueueMembershipUpdate(services, db, { organisationId, userId });
     if (permissions.length === 0) return;
     const detail = Object.fromEntries(permissions.map((right) => [right, body[right] ?? false]));
     const event = { organisationId, userId, actorId: session.userId, detail };

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { call } from '../../../api/client.ts';
 import { AllMessages } from '../../../shared/i18n/i18n.tsx';
+import { phoneAddress } from '../../../shared/navigation/addresses.ts';
 import { AuthLayout } from '../../../shared/session/auth-layout.tsx';
 import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -54,7 +55,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
           {supportEmail && (
             <a href={`mailto:${supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>{t('auth.support')}</a>
           )}
-          {supportPhone && <a href={`tel:${supportPhone.replaceAll(/[^+\d]/gu, '')}`}>{supportPhone}</a>}
+          {supportPhone && <a href={phoneAddress(supportPhone)}>{supportPhone}</a>}
           <button type="button" className="sign-in-version" onClick={() => play(true)}>
             {playing ? (
               <Suspense fallback={PROGRAM_VERSION}>

@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { SO_FAR, useIsPartial, useRows } from '../../../local/use-rows.ts';
 import { shownResult, useBatch } from '../../../shared/batch/use-batch.tsx';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
+import { phoneAddress } from '../../../shared/navigation/addresses.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
@@ -17,6 +18,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
+import { callGroup } from './list/call-group.ts';
 import { filterBy } from './list/list-tools.tsx';
 import { CONTACT_SORTS, type Facts, listBy } from './list/list-view.ts';
 import { Listing } from './list/listing.tsx';
@@ -101,12 +103,12 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
   const hasContactData = present.some((one) => one.email !== '' || one.phone !== '');
   const waiting = contacts === undefined || (rows.length === 0 && isPart);
   const menu = (one: ContactRow) =>
-    mayManage && (
+    (mayManage || one.phone) && (
       <Menu
         label={t('people.more', { name: contactName(one) })}
         placement="bottom end"
         trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: contactName(one) })} />}
-        groups={[{ id: 'do', entries: contactActions.entries([one]) }]}
+        groups={[callGroup(one.phone), { id: 'do', entries: mayManage ? contactActions.entries([one]) : [] }]}
       />
     );
   const who = (one: ContactRow) => (
@@ -131,8 +133,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             id: 'phone',
             header: t('organisation.field.phone'),
             width: 'minmax(172px, 1fr)',
-            cell: (one: ContactRow) =>
-              one.phone && <a href={`tel:${one.phone.replaceAll(/[^+\d]/gu, '')}`}>{one.phone}</a>,
+            cell: (one: ContactRow) => one.phone && <a href={phoneAddress(one.phone)}>{one.phone}</a>,
           },
         ]
       : []),

@@ -151,7 +151,8 @@ export class TableRows {
       yield {
         ...{ id: this.#id('member', key), projectId: this.projectId, userId: this.#id('person', key), state: 'active' },
         ...{ firstName: row.text('first name'), lastName: row.text('last name'), email: row.text('email') },
-        ...{ companyName: row.text('company'), craft: row.text('trade'), role: row.choice('role', ROLES, 'none') },
+        ...{ phone: row.text('phone'), companyName: row.text('company'), craft: row.text('trade') },
+        ...{ role: row.choice('role', ROLES, 'none') },
       };
     }
   }

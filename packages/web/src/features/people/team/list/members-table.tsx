@@ -34,6 +34,7 @@ import { NARROW, PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
 import { useT } from '../../../../ui/translation.tsx';
 import { MemberDialog } from '../member-dialog.tsx';
 import { type Person, useChangeMember, usePeople } from '../use-people.ts';
+import { callGroup } from './call-group.ts';
 import { filterBy, ListTools } from './list-tools.tsx';
 import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
 
@@ -107,12 +108,12 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     },
   ];
   const menu = (person: Person) =>
-    mayManage && (
+    (mayManage || person.member.phone) && (
       <Menu
         label={t('people.more', { name: person.name })}
         placement="bottom end"
         trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: person.name })} />}
-        groups={[{ id: 'do', entries: entries(person) }]}
+        groups={[callGroup(person.member.phone), { id: 'do', entries: mayManage ? entries(person) : [] }]}
       />
     );
   const who = ({ member, name }: Person) => (
