@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../actors.ts';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
 import { DEMO_PASSWORD } from '../demo.ts';
+import { deliver } from '../mailbox.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { derivedDifferences } from '../sync/derived-rows.ts';
 
@@ -29,6 +30,10 @@ type Row = Record<string, unknown>;
 const DATA = JSON.parse(
   gunzipSync(readFileSync(new URL('./baseline-data.json.gz', import.meta.url))).toString('utf8'),
 ) as Record<string, Row[]>;
+/** Has a phone number, which projects of that version did not know. */
+const [anna] = (DATA.app_user ?? []).filter(({ email }) => String(email).startsWith('anna.'));
+const PHONE = '+43 1 5550 17';
+if (anna) anna.phone = PHONE;
 
 let cluster: TestCluster;
 let database: TestDatabase;
@@ -98,11 +103,10 @@ test('every row survives with its content', async () => {
 test('the program runs on it, and a device of the old version reads everything and sends edits', async () => {
   const [project] = DATA.project ?? [];
   const projectId = String(project?.id);
-  const user = DATA.app_user?.find(({ email }) => String(email).startsWith('anna.'));
   const person = {
-    userId: String(user?.id),
+    userId: String(anna?.id),
     organisationId: String(project?.organisation_id),
-    email: String(user?.email),
+    email: String(anna?.email),
     firstName: '',
     lastName: '',
   };
@@ -110,16 +114,21 @@ test('the program runs on it, and a device of the old version reads everything a
   const { content } = await caller.call(listProjects, { query: {} });
   expect(content.map(({ id, title }) => [id, title])).toEqual([[projectId, project?.title]]);
 
+  await deliver(server);
   const counts: Record<string, number> = {};
+  const phones: unknown[] = [];
   for (let from = 0, more = true; more; ) {
     const pulled = await caller.call(syncPull, { query: { projectId, from } });
     for (const { entity } of pulled.rows) counts[entity] = (counts[entity] ?? 0) + 1;
+    phones.push(...pulled.rows.flatMap(({ entity, row }) => (entity === 'member' && row.phone) || []));
     ({ to: from, more } = pulled);
   }
   expect(counts).toMatchObject({
     ...{ pin: DATA.pin?.length, task: DATA.task?.length, post: DATA.post?.length, comment: DATA.comment?.length },
     ...{ plan: DATA.plan?.length, revision: DATA.revision?.length, model: DATA.model?.length },
   });
+
+  expect(phones).toEqual([PHONE]);
 
   // Its edits have no ids.
   const id = randomUUID();

@@ -1,5 +1,8 @@
 -- The phone number of a member, as colleagues see it in the organisation: at work, else of the account.
 ALTER TABLE member ADD COLUMN phone text NOT NULL DEFAULT '';
-UPDATE member m SET phone = coalesce(nullif(o.phone, ''), u.phone)
-  FROM organisation_member o JOIN app_user u ON u.id = o.user_id
-  WHERE o.organisation_id = m.organisation_id AND o.user_id = m.user_id AND m.state <> 'removed';
+-- Written by the job that follows changes in the organisation, so that devices receive the numbers.
+SELECT set_config('app.system', 'on', true);
+SELECT enqueue_job('organisations.places', json_build_object('organisationId', o.organisation_id, 'userId', u.id),
+    NULL, NULL, NULL, concat_ws(' ', 'organisations.places', o.organisation_id, u.id), NULL)
+  FROM organisation_member o JOIN app_user u ON u.id = o.user_id WHERE concat(o.phone, u.phone) <> '';
+SELECT set_config('app.system', '', true);

@@ -1,5 +1,5 @@
-// Updates a user's project memberships after a change of state or phone number in the organisation: in a job, because each project is a separate
-// transaction. Memberships set inactive or removed in a project stay so.
+// Updates a user's project memberships after a change of state or phone number in the organisation: in a job, because
+// each project is a separate transaction. Memberships set inactive or removed in a project stay so.
 import { type MembershipState, projectStateAfter } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
