@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
@@ -155,4 +156,24 @@ test('an unknown folder is refused', async () => {
     });
     expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
+});
+
+test('a batch of plans and folders moves together or not at all, and no folder into itself', async () => {
+  const { administrator, contributor } = world.roles;
+  const move = (names: readonly string[], into: string, actor: Actor = administrator) =>
+    runSite(server.services, actor, world.projectId, 'plan.move', {
+      ids: names.map((name) => ids[name]),
+      parentId: ids[into] ?? null,
+    });
+  const inside = async (parent: string) => {
+    const query = { parent: ids[parent] };
+    const { content } = await administrator.caller.call(listPlans, { params: { projectId: world.projectId }, query });
+    return content.map(({ name }) => name);
+  };
+  await move(['Floor 1', 'Floor 10', 'Inner'], 'Empty');
+  expect([await inside('Storeys'), await inside('Empty')]).toEqual([['Floor 2'], ['Inner', 'Floor 1', 'Floor 10']]);
+  await expect(move(['Floor 2', 'Empty'], 'Inner')).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(move(['Floor 2'], 'Site 100%')).rejects.toThrow();
+  await expect(move(['Floor 2'], 'Empty', contributor)).rejects.toMatchObject({ code: 'forbidden' });
+  expect([await inside('Storeys'), await inside('Empty')]).toEqual([['Floor 2'], ['Inner', 'Floor 1', 'Floor 10']]);
 });
