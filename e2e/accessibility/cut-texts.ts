@@ -23,6 +23,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Rounding and italics reach this many pixels over the edge. */
     const TOLERANCE = 2;
+    /** A column that moves what has no room out of its box, as a whole. */
+    const wraps = ({ flexDirection, flexWrap }: CSSStyleDeclaration): boolean =>
+      flexDirection.startsWith('column') && flexWrap === 'wrap';
     const isCut = (element: Element, text: DOMRect): boolean => {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const style = getComputedStyle(outer);
@@ -32,7 +35,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
         if (style.overflowX !== 'visible') {
           const box = outer.getBoundingClientRect();
           if (text.right > box.right + TOLERANCE || text.left < box.left - TOLERANCE) {
-            return style.textOverflow !== 'ellipsis';
+            return style.textOverflow !== 'ellipsis' && !(wraps(style) && text.left > box.right - TOLERANCE);
           }
         }
         if (style.position === 'fixed') break;
