@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDeflate } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runIsolated } from './isolated.ts';
 import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
 import { colourOf, decodeImage } from './testing/decode-image.ts';
@@ -128,12 +128,15 @@ const childrenIds = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 describe.skipIf(process.platform !== 'linux')('a process that is kept for the next job', () => {
+  // It is kept for as long as the test takes.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   const render = async (page: number, file?: string) => {
     const path = await folder.put('plan.pdf', PDF);
     const { widthPt } = await renderPage(path, page, await folder.fresh(), { file });
     return widthPt;
   };
   afterEach(async () => {
+    vi.useRealTimers();
     for (const pid of childrenIds()) process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expect(childrenIds()).toEqual([]));
   });

@@ -242,16 +242,16 @@ test('a print waits for one page of a large import, not for all', async () => {
   const { contributor } = world.roles;
   const { pool, queue } = server.services;
   const key = (page: number) => `page ${page} of a set`;
+  // Those of the other tests, which nobody took from the queue.
+  await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
   for (let page = 0; page < 50; page++)
     await queue.enqueueFair(pool, IMPORT_PAGE, {}, { owner: contributor.organisationId, key: key(page) });
   const { id } = await ask(contributor);
   const { rows } = await server.database.root.query<{ key: string }>(
-    `SELECT key FROM graphile_worker._private_jobs WHERE key LIKE '%of a set' OR key LIKE '%' || $1
-     ORDER BY priority, run_at, id LIMIT 2`,
-    [id],
+    'SELECT key FROM graphile_worker._private_jobs ORDER BY priority, run_at, id LIMIT 2',
   );
   expect(rows.map((row) => row.key)).toEqual([key(0), expect.stringContaining(id)]);
-  await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key LIKE '%of a set'`);
+  await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
 });
 
 describe('a print that fails', () => {
