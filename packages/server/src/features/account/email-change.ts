@@ -11,6 +11,7 @@ import { sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
+import { enqueueMembershipUpdates } from '../organisations/project-memberships.ts';
 import { requirePassword } from './own-password.ts';
 
 const HOUR = 3_600_000;
@@ -70,6 +71,7 @@ export async function completeEmailChange(services: Services, token: string): Pr
     // Must run before the update, while the account still has the old address.
     await mailPerson(services, db, userId, 'emailChanged');
     await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [userId, email]);
+    await enqueueMembershipUpdates(services, db, userId);
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
     await noteEvent(db, { kind: 'email.changed', userId }, now);
     const requested = typeof data.sessionId === 'string' ? { except: data.sessionId } : {};

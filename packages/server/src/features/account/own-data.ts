@@ -51,7 +51,7 @@ export async function changeOwnData(services: Services, session: Session, change
          phone = coalesce($4, phone), photo_size = coalesce($5, photo_size) WHERE id = $1`,
       [userId, change.firstName ?? null, change.lastName ?? null, change.phone ?? null, change.photoSize ?? null],
     );
-    if (change.phone !== undefined) await enqueueMembershipUpdates(services, db, userId);
+    await enqueueMembershipUpdates(services, db, userId);
   });
   await noteEvent(
     services.pool,

@@ -1,6 +1,7 @@
-// Updates a user's project memberships after a change of state or phone number in the organisation: in a job, because
-// each project is a separate transaction. Memberships set inactive or removed in a project stay so.
+// Updates a user's project memberships after a change of the account or of its state in the organisation: in a job,
+// because each project is a separate transaction. Memberships set inactive or removed in a project stay so.
 import { type MembershipState, projectStateAfter } from '@plumbline/core/access/membership-status';
+import type { MemberRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -48,27 +49,28 @@ export async function activateMemberships(
     await enqueueMembershipUpdate(services, db, { organisationId, userId });
 }
 
-type InvitedMembership = { state: MembershipState; phone: string; projectId: string; memberId: string };
+type Person = Pick<MemberRow, 'firstName' | 'lastName' | 'email' | 'phone'>;
+type Membership = Person & { state: MembershipState; projectId: string; memberId: string };
 
 /** The job. Reads the membership at each attempt, so that the current state counts. */
 async function follow(services: Services, { organisationId, userId }: Order): Promise<void> {
   const found = await systemTransaction(services.pool, (db) =>
-    db.query<InvitedMembership>(
-      `SELECT o.state, phone.known AS phone, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
+    db.query<Membership>(
+      `SELECT m.project_id AS "projectId", m.id AS "memberId", o.state, u.first_name AS "firstName", u.last_name AS "lastName",
+         u.email, phone.known AS phone FROM organisation_member o
        JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id JOIN app_user u ON u.id = o.user_id
        CROSS JOIN LATERAL (SELECT coalesce(nullif(o.phone, ''), u.phone) AS known) phone
        WHERE o.organisation_id = $1 AND o.user_id = $2 AND m.state NOT IN ('inactive', 'removed')
-         AND (m.state <> o.state OR m.phone <> phone.known)`,
+         AND (m.state, m.first_name, m.last_name, m.email, m.phone)
+           <> (o.state, u.first_name, u.last_name, u.email, phone.known)`,
       [organisationId, userId],
     ),
   );
-  for (const { state, phone, projectId, memberId } of found.rows) {
+  for (const { projectId, memberId, state, ...person } of found.rows) {
     await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
       const row = await tx.get('member', memberId);
       if (!row) return;
-      const next = projectStateAfter(row.state, state);
-      if (next === row.state && phone === row.phone) return;
-      tx.put('member', { ...row, state: next, phone });
+      tx.put('member', { ...row, ...person, state: projectStateAfter(row.state, state) });
       if (state !== 'removed') return;
       for (const team of await tx.find('team', 'projectId', projectId)) {
         if (!team.memberIds.includes(userId)) continue;

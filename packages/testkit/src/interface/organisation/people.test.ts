@@ -1,6 +1,7 @@
 // Members, teams and assignees: adding people and changing their roles and state.
 import { randomUUID } from 'node:crypto';
-import { changeAccount } from '@plumbline/core/features/account/contract';
+import { changeAccount, changeEmail } from '@plumbline/core/features/account/contract';
+import { verifyEmail } from '@plumbline/core/features/account/entry-contract';
 import {
   addMember,
   addMembers,
@@ -16,9 +17,18 @@ import { listProjects } from '@plumbline/core/features/projects/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, createWorld, makeProject, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import {
+  createPerson,
+  createWorld,
+  makeProject,
+  memberOf,
+  PASSWORD,
+  signIn,
+  type World,
+  writeRows,
+} from '../../actors.ts';
 import { contactRow, insertContact, pinRow, teamRow } from '../../content.ts';
-import { deliver } from '../../mailbox.ts';
+import { deliver, lastMail, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -77,6 +87,29 @@ test('a member is called at work, else on the number of the account, by those wh
     body: { id: randomUUID(), email: contributor.email, role: 'contributor' },
   });
   expect(added.phone).toBe('+43 1 5550 99');
+});
+
+test('a new name or address of an account is that of the person in projects too', async () => {
+  const { organisationId, roles } = world;
+  const { administrator } = roles;
+  const person = await createPerson(server, { organisationId, firstName: 'Nora', lastName: 'Alt' });
+  const projectId = await makeProject(server, {
+    ...{ organisationId, title: 'Renamed', by: administrator },
+    members: [
+      [administrator, 'administrator'],
+      [person, 'contributor'],
+    ],
+  });
+  const { caller } = await signIn(server, person);
+  await caller.call(changeAccount, { body: { lastName: 'Neu' } });
+  const email = 'nora.neu@bau.example';
+  await caller.call(changeEmail, { body: { password: PASSWORD, email } });
+  await world.nobody.call(verifyEmail, { body: { token: tokenOf(await lastMail(server, email)) } });
+  await deliver(server);
+  const { content } = await admin().call(listMembers, { params: { projectId }, query: {} });
+  expect(content.find(({ userId }) => userId === person.userId)).toMatchObject({
+    ...{ firstName: 'Nora', lastName: 'Neu', email, role: 'contributor', state: 'active' },
+  });
 });
 
 test('teams and people can be assigned tasks; removed ones are returned when requested by id', async () => {
