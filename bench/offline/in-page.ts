@@ -65,7 +65,8 @@ declare global {
 export function watchDrawing(): void {
   const drawn: Drawn = { first: 0, last: 0 };
   window.drawn = drawn;
-  const seen = new WeakSet<object>();
+  /** The pictures drawn before, and whether one of their drawings was sharp. */
+  const seen = new WeakMap<object, boolean>();
   // Anything drawn in an animation frame callback is presented with that frame, everything else with the next one.
   let framing = false;
   const frame = window.requestAnimationFrame.bind(window);
@@ -94,11 +95,12 @@ export function watchDrawing(): void {
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     const picture = given[0] as object;
     // The small overview is beside the drawing.
-    if (picture instanceof ImageBitmap && !seen.has(picture) && !this.canvas.closest('.plv-minimap')) {
-      seen.add(picture);
+    if (picture instanceof ImageBitmap && !this.canvas.closest('.plv-minimap')) {
       const isSharp = stretchOf(this, given, picture) < MAX_STRETCH;
-      if (framing) port2.postMessage(isSharp);
-      else frame(() => port2.postMessage(isSharp));
+      const isNew = !seen.has(picture) || (isSharp && !seen.get(picture));
+      seen.set(picture, isSharp || seen.get(picture) === true);
+      if (isNew && framing) port2.postMessage(isSharp);
+      else if (isNew) frame(() => port2.postMessage(isSharp));
     }
     return Reflect.apply(draw, this, given);
   } as typeof draw;
