@@ -7,9 +7,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { proofKey } from '../sso/domain-proof.ts';
 import { OperatorSection } from './operator-section.tsx';
-
-const WORDS = { dns: 'signOn.proven', operator: 'signOn.provenByOperator' } as const;
 
 type Decision = { domainId: string; approved: boolean };
 
@@ -46,7 +45,7 @@ export function DomainsSection({ operatorKey: key }: { operatorKey: string }) {
             <Stack gap={1}>
               <strong>{claim.domain}</strong>
               <Text size="s" ink={2}>
-                {`${claim.organisation} · ${t(claim.provenBy === null ? 'signOn.unproven' : WORDS[claim.provenBy])}`}
+                {`${claim.organisation} · ${t(proofKey(claim.provenBy))}`}
               </Text>
             </Stack>
             <DecisionButton claim={claim} decide={decide.mutate} />

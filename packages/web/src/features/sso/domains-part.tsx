@@ -19,10 +19,9 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CopiedFact } from './copied-fact.tsx';
+import { proofKey } from './domain-proof.ts';
 import { problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
-
-const WORDS = { dns: 'signOn.proven', operator: 'signOn.provenByOperator' } as const;
 
 function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomain }) {
   const t = useT();
@@ -35,10 +34,10 @@ function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomai
       <Stack gap={1} shrink grow>
         <strong>{one.domain}</strong>
         {one.provenBy !== null ? (
-          <Tag icon={CheckIcon}>{t(WORDS[one.provenBy])}</Tag>
+          <Tag icon={CheckIcon}>{t(proofKey(one.provenBy))}</Tag>
         ) : (
           <>
-            <Tag>{t('signOn.unproven')}</Tag>
+            <Tag>{t(proofKey(one.provenBy))}</Tag>
             <span>{t('signOn.proofText')}</span>
             <Stack as="dl" gap={3} className="sign-on-facts">
               <CopiedFact label={t('signOn.recordName')} value={one.record.name} />
