@@ -106,13 +106,20 @@ export function watchDrawing(): void {
   } as typeof draw;
 }
 
-/** Resolves once no picture has been new for a while. */
+/** Has plans open fitted, not as they were left: enlarged beyond its finest level, a drawing is never sharp. */
+export function forgetViews(): void {
+  sessionStorage.removeItem('plumbline.planViews');
+}
+
+/** Resolves once no picture has been new for a while. Rejects if none is sharp. */
 export function drawnSharply(): Promise<Drawn> {
   const REST_MS = 1_000;
-  return new Promise((resolve) => {
+  const MAX_MS = 30_000;
+  return new Promise((resolve, reject) => {
     const look = () => {
       const { drawn } = window;
       if (drawn.last > 0 && performance.now() - drawn.last > REST_MS) resolve(drawn);
+      else if (performance.now() > MAX_MS) reject(new Error('the drawing did not become sharp'));
       else setTimeout(look, 100);
     };
     look();

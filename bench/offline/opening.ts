@@ -2,7 +2,7 @@
 // until its first lines, until it is sharp, and the frame times while it is moved.
 import type { BrowserContext, Page } from 'playwright-core';
 import { judge, percentile, table } from '../common/figures.ts';
-import { drawnSharply, frameTimes, watchDrawing } from './in-page.ts';
+import { drawnSharply, forgetViews, frameTimes, watchDrawing } from './in-page.ts';
 
 const MAX_OPENING = 1.2;
 const MAX_FRAME = 1.2;
@@ -53,6 +53,7 @@ export async function measureOpening(
       const { context, page } = at === 0 ? there : here;
       await context.setOffline(at === 2);
       await page.bringToFront();
+      await page.evaluate(forgetViews);
       await page.goto(address, { waitUntil: 'commit' });
       const drawn = await page.evaluate(drawnSharply);
       const times = await moved(page);
