@@ -1,5 +1,6 @@
 // The browser's offer to install the app. It is made once per page load, often before anyone has signed in, so it is
 // caught from the start of the page and kept for the banner.
+import { keep } from '../ui/keep.ts';
 
 /** The browser event fired when the app can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -32,6 +33,6 @@ export function watchInstallOffer(changed: () => void): () => void {
 }
 
 export function dismissInstallOffer(): void {
-  localStorage.setItem(DISMISSED_KEY, new Date().toISOString());
+  keep(DISMISSED_KEY, new Date().toISOString());
   setOffer(undefined);
 }

@@ -10,6 +10,7 @@ import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { call } from '../../api/client.ts';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import { delayAfter, RETRY, type RetryRule } from '../../api/timing/retry.ts';
+import { keep } from '../../ui/keep.ts';
 import { isMissingPart } from '../../ui/missing-module.ts';
 
 const KEY = 'plumbline.faults';
@@ -55,7 +56,7 @@ const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(o
 /** Reports added meanwhile are kept. */
 function removeSent(sent: readonly FaultReport[]): void {
   const left = kept().filter((one) => !sent.some((other) => same(one, other)));
-  localStorage.setItem(KEY, JSON.stringify(left));
+  keep(KEY, JSON.stringify(left));
   failedAttempts = 0;
 }
 
@@ -108,7 +109,7 @@ export function reportFault(error: Error): void {
   };
   const reported = kept();
   if (reported.some((one) => one.message === report.message && one.stack === report.stack)) return;
-  localStorage.setItem(KEY, JSON.stringify([...reported, report].slice(-MAX_FAULTS)));
+  keep(KEY, JSON.stringify([...reported, report].slice(-MAX_FAULTS)));
   // During a pause between retries, it is sent with the others.
   if (again === undefined) void sendFaults();
 }

@@ -1,4 +1,5 @@
 // Records which users have seen the tour in this browser: once each.
+import { keep } from '../../ui/keep.ts';
 
 const KEY = 'plumbline.toured';
 
@@ -8,5 +9,5 @@ const shown = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split('
 export const shouldOfferTour = (userId: string): boolean => !navigator.webdriver && !shown().includes(userId);
 
 export function markTourSeen(userId: string): void {
-  localStorage.setItem(KEY, [...new Set([...shown(), userId])].join(' '));
+  keep(KEY, [...new Set([...shown(), userId])].join(' '));
 }

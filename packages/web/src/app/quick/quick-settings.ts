@@ -1,5 +1,6 @@
 // The user's settings for the quick selection on this device: sort order and view.
 import { useState } from 'react';
+import { keep } from '../../ui/keep.ts';
 
 const QUICK_VIEWS = ['list', 'tiles'] as const;
 export type QuickView = (typeof QUICK_VIEWS)[number];
@@ -25,7 +26,7 @@ export function useQuickSettings<Sort extends string>(
   });
   const change = (part: Partial<QuickSettings<Sort>>) => {
     const next = { ...settings, ...part };
-    localStorage.setItem(key, JSON.stringify(next));
+    keep(key, JSON.stringify(next));
     set(next);
   };
   return [settings, change];

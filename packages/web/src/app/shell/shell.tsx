@@ -14,6 +14,7 @@ import { Notices } from './notices.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
+import { keep } from '../../ui/keep.ts';
 
 const NAME = ' – Plumbline';
 
@@ -59,7 +60,7 @@ function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: (
   useEffect(() => setOver(false), [path, narrow]);
   const toggle = () => {
     if (narrow) return setOver(!over);
-    localStorage.setItem(KEY, wide ? 'closed' : 'open');
+    keep(KEY, wide ? 'closed' : 'open');
     setWide(!wide);
   };
   return { open: narrow ? over : wide, over: narrow && over, toggle, close: () => setOver(false) };

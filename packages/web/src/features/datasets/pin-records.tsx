@@ -23,6 +23,7 @@ import { useT } from '../../ui/translation.tsx';
 import { useDatasetChoices, useRecords } from './use-datasets.ts';
 import '../../ui/data/linked-list.css';
 import './datasets.css';
+import { keep } from '../../ui/keep.ts';
 
 type PinRecordsProps = { projectId: string; pin: PinRow; editable: boolean };
 
@@ -136,7 +137,7 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
               detail: t('dataset.records', { count: records }),
             }))}
             onChange={(id) => {
-              localStorage.setItem(lastKey, id);
+              keep(lastKey, id);
               setChosen(id);
             }}
           />

@@ -9,6 +9,7 @@ import { CancelDialog, ImportList } from './import-list.tsx';
 import { ChoosingRow } from './import-row.tsx';
 import type { Upload } from './upload/upload-queue.ts';
 import './imports.css';
+import { keep } from '../../ui/keep.ts';
 
 export type ImportStripProps = {
   projectId: string;
@@ -44,7 +45,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
   }, [imports]);
   const dismiss = (id: string) => {
     const next = [...seen, id].slice(-MAX_REMEMBERED);
-    localStorage.setItem(KEY, JSON.stringify(next));
+    keep(KEY, JSON.stringify(next));
     setSeen(new Set(next));
   };
   const requested = imports.filter((one) => {

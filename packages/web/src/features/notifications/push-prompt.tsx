@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../../shared/session/session.tsx';
 import { isProgramCached } from '../../shared/version/worker.ts';
+import { keep } from '../../ui/keep.ts';
 import { later } from '../../ui/later.tsx';
 import { ownDeviceId, renewPush } from './push.ts';
 
@@ -14,8 +15,7 @@ const PushOffer = later(() => import('./push-offer.tsx').then((module) => module
 const KEY = 'plumbline.pushAnswered';
 
 const answered = (userId: string): boolean => (localStorage.getItem(KEY) ?? '').split(' ').includes(userId);
-const remember = (userId: string): void =>
-  localStorage.setItem(KEY, `${localStorage.getItem(KEY) ?? ''} ${userId}`.trim());
+const remember = (userId: string): void => keep(KEY, `${localStorage.getItem(KEY) ?? ''} ${userId}`.trim());
 
 function useGoTo(): void {
   const navigate = useNavigate();

@@ -2,6 +2,7 @@
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { keep } from '../../ui/keep.ts';
 import {
   among,
   type ProjectView,
@@ -51,7 +52,7 @@ export function useProjectView(): [ShownProjects, (change: Partial<ShownProjects
   }, [address]);
   const change = (part: Partial<ShownProjects>) => {
     const { search: _search, ...view } = { ...shown, ...part };
-    localStorage.setItem(KEY, JSON.stringify(view));
+    keep(KEY, JSON.stringify(view));
     setLiked(view);
     void navigate({ to: '.', search: withProjectView(address, part) as never, replace: true });
   };

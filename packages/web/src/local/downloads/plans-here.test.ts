@@ -34,3 +34,12 @@ it.each(['', '{"database":"x"', 'null', '{"database":"x"}'])('reads %j as nothin
   kept.set(KEY, text);
   expect(mayBeHere('x', 'a')).toBe(false);
 });
+
+it('knows of no plan when the browser has no room to note them, rather than of those noted before', () => {
+  notePlansHere({ database: 'plumbline.org.anna', planIds: ['a', 'b'] });
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  notePlansHere({ database: 'plumbline.org.anna', planIds: ['a'] });
+  expect(mayBeHere('plumbline.org.anna', 'b')).toBe(false);
+});

@@ -1,5 +1,6 @@
 // Which plans are complete on this device, as far as the last page that had the database open knew. Tells whether looking
 // there is worth the time; the database decides.
+import { keep } from '../../ui/keep.ts';
 
 const KEY = 'plumbline.plansHere';
 
@@ -7,7 +8,7 @@ const KEY = 'plumbline.plansHere';
 type PlansHere = { database: string; planIds: readonly string[] };
 
 export function notePlansHere(here: PlansHere): void {
-  if (here.planIds.length > 0) localStorage.setItem(KEY, JSON.stringify(here));
+  if (here.planIds.length > 0) keep(KEY, JSON.stringify(here));
   else localStorage.removeItem(KEY);
 }
 

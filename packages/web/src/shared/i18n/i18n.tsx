@@ -8,6 +8,7 @@ import { createTranslator, type Translator } from '@plumbline/locales/translate'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { storedToken } from '../../api/token.ts';
+import { keep } from '../../ui/keep.ts';
 import { TranslationContext } from '../../ui/translation.tsx';
 
 const KEY = 'plumbline.language';
@@ -83,7 +84,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [requested, wantsAll]);
 
   const choose = useCallback((language: Language) => {
-    localStorage.setItem(KEY, language);
+    keep(KEY, language);
     setRequested(language);
   }, []);
   const loadAll = useCallback(() => setWantsAll(true), []);

@@ -1,4 +1,5 @@
 // Recently opened projects and plans for the quick selection; stored on this device only, separately for each user.
+import { keep } from '../../ui/keep.ts';
 
 type Kind = 'projects' | 'plans';
 const MAX_RECENT = 12;
@@ -18,5 +19,5 @@ export function noteOpened(kind: Kind, userId: string, id: string): void {
   const known = recent(kind, userId);
   if (known[0] === id) return;
   const next = [id, ...known.filter((one) => one !== id)].slice(0, MAX_RECENT);
-  localStorage.setItem(keyOf(kind, userId), JSON.stringify(next));
+  keep(keyOf(kind, userId), JSON.stringify(next));
 }

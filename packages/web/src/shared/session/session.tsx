@@ -10,6 +10,7 @@ import { Refusal } from '../../api/failure.ts';
 import { deviceKey } from '../../api/fetch-device-key.ts';
 import { forgetToken, hasExpired, holdsSupportToken, onSession, storedToken } from '../../api/token.ts';
 import { startLocal, stopLocal } from '../../local/start.ts';
+import { keep } from '../../ui/keep.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 import { isProgramCached } from '../version/worker.ts';
 import { USER_KEY } from './stored-user.ts';
@@ -114,7 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!user.data) return;
-    localStorage.setItem(USER_KEY, JSON.stringify(user.data));
+    keep(USER_KEY, JSON.stringify(user.data));
     choose(chooseLanguage([user.data.language]));
   }, [user.data, choose]);
 

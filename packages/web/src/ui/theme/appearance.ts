@@ -1,4 +1,5 @@
 // The appearance on this device: light or dark, bright for sunlight, and the density. Set on <html> as data attributes.
+import { keep } from '../keep.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'desktop' | 'tablet' | 'handheld';
@@ -39,7 +40,7 @@ const CHANGED = 'plumbline-appearance';
 
 /** Stores a choice and applies it immediately. */
 export function setAppearance(change: Partial<Appearance>): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...storedAppearance(), ...change }));
+  keep(KEY, JSON.stringify({ ...storedAppearance(), ...change }));
   apply();
   dispatchEvent(new Event(CHANGED));
 }

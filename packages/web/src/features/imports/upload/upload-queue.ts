@@ -7,6 +7,7 @@ import { onSession } from '../../../api/token.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../shared/data/queries.ts';
 import { confirmLeaving } from '../../../ui/confirm-leaving.ts';
+import { keep } from '../../../ui/keep.ts';
 import { IMPORTS } from '../import-query.ts';
 import { isPicture } from '../pages/page-selection.ts';
 
@@ -85,7 +86,7 @@ function remembered(): Record<string, Ids> {
 function remember(key: string, ids: Ids | undefined): void {
   const { [key]: _, ...others } = remembered();
   const kept = Object.entries(others).slice(1 - MAX_REMEMBERED);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
+  keep(STORAGE_KEY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
 }
 
 /** Queues files for upload; each becomes its own import, of new plans or of a new revision of `planId`. */

@@ -1,5 +1,6 @@
 // What this user last used in a project while capturing pins one after another: stored on this device, offered first
 // the next time.
+import { keep } from '../../../ui/keep.ts';
 
 export type LastUsed = {
   categoryId: string | null;
@@ -36,7 +37,7 @@ export const lastUsed = (userId: string, projectId: string): LastUsed =>
   readLastUsed(localStorage.getItem(keyOf(userId, projectId)));
 
 const write = (userId: string, projectId: string, next: LastUsed): void =>
-  localStorage.setItem(keyOf(userId, projectId), JSON.stringify(next));
+  keep(keyOf(userId, projectId), JSON.stringify(next));
 
 export const noteCategory = (userId: string, projectId: string, categoryId: string | null): void =>
   write(userId, projectId, { ...lastUsed(userId, projectId), categoryId });

@@ -15,6 +15,7 @@ import { PinPosition } from '../../maps/pin-position.tsx';
 import { InlineText } from './inline-text.tsx';
 import { PinLinks } from './pin-links.tsx';
 import './pin-panel.css';
+import { keep } from '../../../ui/keep.ts';
 
 const PinGroups = later(() => import('../groups/pin-groups.tsx').then((module) => module.PinGroups));
 
@@ -35,7 +36,7 @@ export function PinDetails({ projectId, pin, people, editable, onChange }: PinDe
   const [isOpen, setOpen] = useState(() => localStorage.getItem(STORAGE_KEY) === 'open');
   const toggle = (open: boolean) => {
     if (open === isOpen) return;
-    localStorage.setItem(STORAGE_KEY, open ? 'open' : 'closed');
+    keep(STORAGE_KEY, open ? 'open' : 'closed');
     setOpen(open);
   };
   return (

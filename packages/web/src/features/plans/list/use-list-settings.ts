@@ -1,6 +1,7 @@
 // List settings of the plans; order and layout are remembered on this device, the search is not.
 import { useState } from 'react';
 import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
+import { keep } from '../../../ui/keep.ts';
 
 const LAYOUTS = ['grid', 'table'] as const;
 
@@ -34,7 +35,7 @@ export function useListSettings() {
   const onSettings = (change: Partial<ListSettings>) => {
     const next = { ...settings, ...change };
     const { sort, reverse, layout } = next;
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ sort, reverse, layout }));
+    keep(STORAGE_KEY, JSON.stringify({ sort, reverse, layout }));
     setSettings(next);
   };
   return { settings, onSettings };

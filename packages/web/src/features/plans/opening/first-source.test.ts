@@ -2,7 +2,7 @@
 import type { PlanDetails } from '@plumbline/core/features/plans/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredPlan } from '../../../local/downloads/stored-plan.ts';
-import { loadFirst, type RevisionTiles, type ServerReply } from './first-source.ts';
+import { loadFirst, type RevisionTiles, replyOf, type ServerReply } from './first-source.ts';
 import type { KnownTiles } from './plan-memory.ts';
 
 const pyramid = { width: 900, height: 600, tileSize: 512, levels: 2 };
@@ -103,4 +103,19 @@ it('draws nothing first of a plan that is neither here nor on the server', async
   const { found, texts } = await opened({ server: Promise.resolve('unreachable') });
   expect(await found).toBeUndefined();
   expect(await texts()).toEqual(['failed']);
+});
+
+const problem = (status: number, type = 'application/problem+json') =>
+  new Response('{}', { status, headers: { 'content-type': type } });
+
+it.each([401, 403, 404, 410])('takes %i as a refusal', async (status) => {
+  expect(await replyOf(problem(status))).toBe('refused');
+});
+
+it.each([408, 409, 425, 429, 500, 502, 503, 504])('does not take %i as a refusal of the plan', async (status) => {
+  expect(await replyOf(problem(status))).toBe('unreachable');
+});
+
+it('does not take the page of a public network as a refusal', async () => {
+  expect(await replyOf(problem(403, 'text/html'))).toBe('unreachable');
 });

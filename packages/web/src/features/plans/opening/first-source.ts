@@ -24,6 +24,16 @@ export const deviceTiles = (image: RevisionImage, tile: StoredPlan['tile']): Rev
 /** What the server says about a plan. `unreachable`: it says nothing. */
 export type ServerReply = PlanDetails | 'refused' | 'unreachable';
 
+/** Statuses that tell of the plan or of the session. Others, such as 429, tell nothing of them. */
+const REFUSALS: readonly number[] = [401, 403, 404, 410];
+
+/** Throws if the response is not of the server, but of a public network, or ends early. */
+export async function replyOf(response: Response): Promise<ServerReply> {
+  if (response.ok) return (await response.json()) as PlanDetails;
+  const isOfServer = /\bjson\b/u.test(response.headers.get('content-type') ?? '');
+  return isOfServer && REFUSALS.includes(response.status) ? 'refused' : 'unreachable';
+}
+
 type FirstSources = {
   here: Promise<StoredPlan | undefined>;
   /** Tiles that are most likely current: requested at once, but shown only after the server confirms them. */

@@ -1,5 +1,5 @@
 // On opening a plan by its URL, shows the drawing before the application has started.
-import type { PlanDetails, TileLink } from '@plumbline/core/features/plans/contract';
+import type { TileLink } from '@plumbline/core/features/plans/contract';
 import { PLAN_PATH } from '@plumbline/core/features/plans/paths';
 import { callPath } from '../../../api/service-path.ts';
 import { currentToken, hasToken } from '../../../api/stored-access-token.ts';
@@ -8,7 +8,7 @@ import { openStoredPlan, type StoredPlan } from '../../../local/downloads/stored
 import { databaseName } from '../../../local/local.ts';
 import { isId, projectAt } from '../../../shared/navigation/addresses.ts';
 import { storedOwner } from '../../../shared/session/stored-user.ts';
-import { loadFirst, type ServerReply } from './first-source.ts';
+import { loadFirst, replyOf, type ServerReply } from './first-source.ts';
 import { savedTiles, saveTiles } from './plan-memory.ts';
 import { openings } from './plan-opening.ts';
 
@@ -20,9 +20,9 @@ async function askServer(projectId: string, planId: string): Promise<ServerReply
   if (!token) return 'unreachable';
   try {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(callPath(PLAN_PATH, { projectId, planId }), { headers, credentials: 'same-origin' });
-    if (response.ok) return (await response.json()) as PlanDetails;
-    return response.status < 500 ? 'refused' : 'unreachable';
+    return await replyOf(
+      await fetch(callPath(PLAN_PATH, { projectId, planId }), { headers, credentials: 'same-origin' }),
+    );
   } catch {
     return 'unreachable';
   }
@@ -63,5 +63,6 @@ async function open({ pathname, search }: Location): Promise<void> {
 /** Resolves when the application may start: immediately unless the URL is of a plan. */
 export function openFromUrl(url: Location): Promise<void> {
   const timeout = new Promise<void>((resolve) => void setTimeout(resolve, MAX_WAIT_MS));
-  return Promise.race([open(url), timeout]);
+  // Without a first frame, the application starts all the same.
+  return Promise.race([open(url).catch(() => undefined), timeout]);
 }

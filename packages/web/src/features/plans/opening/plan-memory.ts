@@ -4,6 +4,7 @@ import type { PlanEntry, TileLink } from '@plumbline/core/features/plans/contrac
 import { SESSION_LINKS } from '../../../api/stored-access-token.ts';
 import { serverNow } from '../../../api/timing/server-time.ts';
 import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
+import { keep } from '../../../ui/keep.ts';
 import { storedAppearance } from '../../../ui/theme/appearance.ts';
 import type { ViewState } from '../../../viewer/camera/geometry.ts';
 import { type Appearance, PLAIN } from '../../../viewer/options.ts';
@@ -47,12 +48,12 @@ export const effectiveDisplay = (display: DisplayOptions): DisplayOptions =>
   storedAppearance().bright ? { ...display, bright: true } : display;
 /** Whether the drawing is inverted is kept only where it differs from the theme, and follows the theme elsewhere. */
 export const saveDisplay = ({ night, ...display }: DisplayOptions): void =>
-  localStorage.setItem(DISPLAY, JSON.stringify(night === isDark() ? display : { ...display, night }));
+  keep(DISPLAY, JSON.stringify(night === isDark() ? display : { ...display, night }));
 
 /** On wide screens: whether pins are shown next to the drawing, as last chosen by this user. */
 export const savedViewType = (): ViewType =>
   VIEW_TYPES.find((viewType) => viewType === localStorage.getItem(VIEW_TYPE)) ?? 'split';
-export const saveViewType = (viewType: ViewType): void => localStorage.setItem(VIEW_TYPE, viewType);
+export const saveViewType = (viewType: ViewType): void => keep(VIEW_TYPE, viewType);
 
 const STAGES = 'plumbline.planStages';
 
@@ -77,7 +78,7 @@ export function saveStage(kind: StageKind, box: StageBox): void {
   const { [name]: known, ...others } = read<Record<string, StageBox>>(localStorage, STAGES);
   if (known && SIDES.every((side) => known[side] === box[side])) return;
   const kept = Object.entries(others).slice(1 - MAX_ENTRIES);
-  localStorage.setItem(STAGES, JSON.stringify(Object.fromEntries([...kept, [name, box]])));
+  keep(STAGES, JSON.stringify(Object.fromEntries([...kept, [name, box]])));
 }
 
 type Views = Record<string, ViewState>;
@@ -87,7 +88,7 @@ export const savedView = (planId: string): ViewState | undefined => read<Views>(
 export function saveView(planId: string, view: ViewState): void {
   const { [planId]: _, ...others } = read<Views>(sessionStorage, VIEWS);
   const kept = Object.entries(others).slice(1 - MAX_ENTRIES);
-  sessionStorage.setItem(VIEWS, JSON.stringify(Object.fromEntries([...kept, [planId, view]])));
+  keep(VIEWS, JSON.stringify(Object.fromEntries([...kept, [planId, view]])), sessionStorage);
 }
 
 /** The tile link of a plan when it was last opened on this device. */
@@ -102,8 +103,5 @@ export function savedTiles(planId: string): KnownTiles | undefined {
 export function saveTiles(planId: string, { image: { id, pyramid }, link }: KnownTiles): void {
   const { [planId]: _, ...others } = read<Record<string, KnownTiles>>(localStorage, SESSION_LINKS);
   const kept = Object.entries(others).slice(1 - MAX_ENTRIES);
-  localStorage.setItem(
-    SESSION_LINKS,
-    JSON.stringify(Object.fromEntries([...kept, [planId, { image: { id, pyramid }, link }]])),
-  );
+  keep(SESSION_LINKS, JSON.stringify(Object.fromEntries([...kept, [planId, { image: { id, pyramid }, link }]])));
 }

@@ -1,11 +1,13 @@
 // The projects and the role of the last invitation from this device, offered again for the next one.
+
+import { keep } from '../../../../ui/keep.ts';
 import { ASSIGNABLE_ROLES } from '../../team/use-people.ts';
 import type { ProjectsAndRole } from './project-choice.tsx';
 
 const KEY = 'plumbline.lastInvitation';
 
 export function rememberInvitation({ projectIds, role }: ProjectsAndRole): void {
-  if (projectIds.size > 0) localStorage.setItem(KEY, JSON.stringify({ projectIds: [...projectIds], role }));
+  if (projectIds.size > 0) keep(KEY, JSON.stringify({ projectIds: [...projectIds], role }));
 }
 
 /** Of these projects; undefined if none of them was in the last invitation. */
