@@ -164,8 +164,11 @@ test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS *
   const plan = `${url}${address.split('/').slice(0, 4).join('/')}`;
   await first.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await first.close();
+  let inPack = false;
   for (let kills = 0; kills < KILLS; ) {
-    const [begun, ...later] = spread(Math.min(KILLS - kills, KILL_POINTS.length));
+    const moments = spread(Math.min(KILLS - kills, KILL_POINTS.length));
+    const [begun, ...later] = moments;
+    inPack ||= moments.some((moment) => 'of' in moment && moment.of === IN_PIECES.GET_PLAN_TILES);
     const running = await start(seen, begun);
     const isKilled = await killIn(running, async () => {
       await running.page.goto(`${plan}/offline`);
@@ -190,7 +193,8 @@ test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS *
     seen.stored = 0;
   }
   const fetched = packRequests(seen);
-  expect(fetched.some(({ piece }) => piece > 0)).toBe(true);
+  // A few kills may all be in other moments.
+  expect(fetched.some(({ piece }) => piece > 0)).toBe(inPack);
   // The write of the last piece may have been lost with the browser.
   expect(fetched.filter(({ piece, stored }) => piece < stored - 1)).toEqual([]);
 });
