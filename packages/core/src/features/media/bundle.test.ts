@@ -34,6 +34,18 @@ test.each([7, 64, 4_096, 1_000_000])(
   },
 );
 
+test('files are parts of the chunk they arrived in, not copies of all that follows', async () => {
+  const chunk = Uint8Array.from(whole);
+  const buffers = new Set<ArrayBuffer>();
+  for await (const { content } of readBundle(
+    (async function* () {
+      yield chunk;
+    })(),
+  ))
+    buffers.add(content.buffer);
+  expect([...buffers]).toEqual([chunk.buffer]);
+});
+
 test('a file that is cut off is left out', async () => {
   expect(await read(whole.slice(0, -1), 4_096)).toEqual(FILES.slice(0, -1));
   expect(await read(whole.slice(0, 20), 4_096)).toEqual([]);

@@ -16,6 +16,7 @@ export function bundleHead(file: BundledFile & { mime: string; bytes: number }):
 }
 
 function joined(parts: readonly Bytes[]): Bytes {
+  if (parts[0] && parts.length === 1) return parts[0];
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -32,19 +33,24 @@ export async function* readBundle(
   let waiting: Bytes[] = [];
   let length = 0;
   let next: z.infer<typeof head> | undefined;
-  const take = (count: number): Bytes => {
+  const together = (): Bytes => {
     const all = joined(waiting);
+    waiting = [all];
+    return all;
+  };
+  // A chunk holds many files, each of which is a part of it and not a copy.
+  const take = (count: number): Bytes => {
+    const all = together();
     waiting = [all.subarray(count)];
     length -= count;
-    return all.slice(0, count);
+    return all.subarray(0, count);
   };
   for await (const chunk of chunks) {
     waiting.push(chunk);
     length += chunk.length;
     for (;;) {
       if (!next) {
-        waiting = [joined(waiting)];
-        const end = waiting[0]?.indexOf(NEW_LINE) ?? -1;
+        const end = together().indexOf(NEW_LINE);
         if (end === -1 && length > MAX_HEAD_BYTES) throw new SyntaxError('not a bundle of files');
         if (end === -1) break;
         next = head.parse(JSON.parse(String.fromCharCode(...take(end + 1))));
