@@ -1,4 +1,4 @@
-// Cost of pins while a plan is panned: a frame with 10,000 and 100,000 pins compared with one without any, in one run.
+// Cost of pins while a plan is panned and zoomed: a frame with 10,000 and 100,000 pins compared with one without any, in one run.
 // `node bench/viewer.ts` builds the viewer's own page, opens it in headless Chromium without a frame limit, and prints
 // ratios. The goal applies to the processor time per frame over all Chromium processes, because frame times also depend
 // on other load; both are printed.
@@ -12,13 +12,14 @@ import { build, preview } from 'vite';
 
 const GOAL = 1.2;
 const COUNTS = [0, 10_000, 100_000] as const;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const FRAMES = 100;
-/** log2 scales: the whole plan, a corner of the storey, a room. */
+/** log2 scales, the whole plan, a corner of the storey, a room; and by how much the scale swings around it. */
 const VIEWS = [
-  { name: 'whole plan', zoom: -3.5 },
-  { name: 'part of it', zoom: -2 },
-  { name: 'one to one', zoom: 0 },
+  { name: 'whole plan', zoom: -3.5, swing: 0 },
+  { name: 'part of it', zoom: -2, swing: 0 },
+  { name: 'one to one', zoom: 0, swing: 0 },
+  { name: 'zooming', zoom: -1.5, swing: 1 },
 ] as const;
 
 /** Functions provided by the page; see its lab.ts. */
@@ -46,23 +47,24 @@ const FLAGS = [
 ];
 
 /** Frame times in milliseconds while the view moves back and forth over loaded tiles. */
-async function pan(page: Page, zoom: number, frames: number): Promise<number[]> {
+async function move(page: Page, view: (typeof VIEWS)[number], frames: number): Promise<number[]> {
   return page.evaluate(
-    async ({ zoom, frames }) => {
+    async ({ zoom, swing, frames }) => {
       const { viewer } = window.lab;
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       const times: number[] = [];
       let before = await frame();
       for (let i = 0; i < frames; i++) {
         const turn = (2 * Math.PI * i) / frames;
-        viewer.setView({ cx: 0.45 + 0.02 * Math.sin(turn), cy: 0.45 + 0.02 * Math.cos(turn), zoom });
+        const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+        viewer.setView({ cx: 0.45 + 0.02 * sin, cy: 0.45 + 0.02 * cos, zoom: zoom + swing * sin });
         const now = await frame();
         times.push(now - before);
         before = now;
       }
       return times;
     },
-    { zoom, frames },
+    { ...view, frames },
   );
 }
 
@@ -71,20 +73,14 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** A tick of Linux's processor accounting. */
-const TICK_MS = 10;
-
 /** Processor time in milliseconds of the processes with `mark` in their command line and of their descendants. */
 function processorTime(mark: string): number {
   const parents = new Map<string, string>();
-  const used = new Map<string, number>();
   const mine = new Set<string>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/u.test(name))) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      parents.set(pid, fields[1] ?? '');
-      used.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
+      parents.set(pid, stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '');
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)) mine.add(pid);
     } catch {
       // The process has ended meanwhile.
@@ -94,7 +90,20 @@ function processorTime(mark: string): number {
     before = mine.size;
     for (const [pid, parent] of parents) if (mine.has(parent)) mine.add(pid);
   }
-  return [...mine].reduce((sum, pid) => sum + (used.get(pid) ?? 0), 0);
+  return [...mine].reduce((sum, pid) => sum + threadsTime(pid), 0);
+}
+
+/** In milliseconds; the scheduler counts nanoseconds, which the processes' own times round to hundredths of a second. */
+function threadsTime(pid: string): number {
+  let sum = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+    } catch {
+      // The thread has ended meanwhile.
+    }
+  }
+  return sum;
 }
 
 const place = await mkdtemp(join(tmpdir(), 'viewer-bench-'));
@@ -117,9 +126,9 @@ try {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const count of COUNTS) {
         handing = Math.max(handing, await page.evaluate((pins) => window.lab.setPins(pins), count));
-        await pan(page, view.zoom, 10);
+        await move(page, view, 10);
         const before = processorTime(profile);
-        const measured = await pan(page, view.zoom, FRAMES);
+        const measured = await move(page, view, FRAMES);
         const after = processorTime(profile);
         // The first round loads tiles and warms up the code.
         if (round === 0) continue;

@@ -1,9 +1,9 @@
 // The appearance of pins, badges, bubbles and number labels. Status is shown by shape as well as colour, so it survives
 // a greyscale print.
 import type { ViewerTheme } from '../theme.ts';
-import type { Drawing } from './atlas.ts';
 import { PIN_FLAG, PIN_STATUS } from './columns.ts';
 import { dropPath, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
+import type { Context2D, Drawing } from './sprites.ts';
 
 const WHITE = '#ffffff';
 
@@ -34,7 +34,7 @@ export function pinDrawing(style: PinShapeStyle): Drawing {
   };
 }
 
-export function drawPin(context: CanvasRenderingContext2D, style: PinShapeStyle): void {
+export function drawPin(context: Context2D, style: PinShapeStyle): void {
   const { scale, theme } = style;
   context.lineJoin = 'round';
   context.lineCap = 'round';
@@ -47,7 +47,7 @@ export function drawPin(context: CanvasRenderingContext2D, style: PinShapeStyle)
   context.restore();
 }
 
-function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, status }: PinShapeStyle): void {
+function drawBody(context: Context2D, { scale, theme, fill, status }: PinShapeStyle): void {
   const inactive = status === PIN_STATUS.inactive;
   dropPath(context, scale);
   context.strokeStyle = theme.ink;
@@ -70,7 +70,7 @@ function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, statu
 }
 
 /** Coordinates relative to the centre of the head, at scale 1. */
-function drawStatus(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinShapeStyle): void {
+function drawStatus(context: Context2D, { fill, status, flags, theme }: PinShapeStyle): void {
   if (status === PIN_STATUS.closed) {
     context.beginPath();
     context.moveTo(-4.2, 0.2);
@@ -88,20 +88,20 @@ function drawStatus(context: CanvasRenderingContext2D, { fill, status, flags, th
   context.fill();
 }
 
-function drawBadges(context: CanvasRenderingContext2D, flags: number, theme: ViewerTheme): void {
+function drawBadges(context: Context2D, flags: number, theme: ViewerTheme): void {
   if (flags & PIN_FLAG.overdue) overdueBadge(context, 8, -8, theme.overdue);
   else if (flags & PIN_FLAG.rejected) rejectedBadge(context, 8, -8, theme.rejected);
   if (flags & PIN_FLAG.unsynced) unsyncedBadge(context, -8, -8, theme.unsynced);
 }
 
-function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+function disc(context: Context2D, x: number, y: number, radius: number, colour: string): void {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fillStyle = colour;
   context.fill();
 }
 
-function overdueBadge(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+function overdueBadge(context: Context2D, x: number, y: number, colour: string): void {
   disc(context, x, y, 6.4, WHITE);
   disc(context, x, y, 5.2, colour);
   context.strokeStyle = WHITE;
@@ -113,7 +113,7 @@ function overdueBadge(context: CanvasRenderingContext2D, x: number, y: number, c
   disc(context, x, y + 2.8, 1, WHITE);
 }
 
-function rejectedBadge(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+function rejectedBadge(context: Context2D, x: number, y: number, colour: string): void {
   for (const [radius, fill] of [
     [7.8, WHITE],
     [6.2, colour],
@@ -137,7 +137,7 @@ function rejectedBadge(context: CanvasRenderingContext2D, x: number, y: number, 
   context.stroke();
 }
 
-function unsyncedBadge(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+function unsyncedBadge(context: Context2D, x: number, y: number, colour: string): void {
   disc(context, x, y, 6.2, colour);
   disc(context, x, y, 5, WHITE);
   context.strokeStyle = colour;
@@ -165,7 +165,7 @@ export function bubbleDrawing(style: BubbleStyle): Drawing {
   return { left: -radius, right: radius, top: -radius, bottom: radius, draw: (context) => drawBubble(context, style) };
 }
 
-function drawBubble(context: CanvasRenderingContext2D, { radius, ring, alert, scale, theme }: BubbleStyle): void {
+function drawBubble(context: Context2D, { radius, ring, alert, scale, theme }: BubbleStyle): void {
   context.globalAlpha = 0.7;
   disc(context, 0, 0, radius + 1, theme.ink);
   context.globalAlpha = 1;
@@ -225,7 +225,7 @@ export function labelWidth(text: string, scale: number): number {
   return (text.length * 6.7 + 9) * scale;
 }
 
-function drawLabel(context: CanvasRenderingContext2D, { text, strong, scale, theme }: LabelStyle, half: number): void {
+function drawLabel(context: Context2D, { text, strong, scale, theme }: LabelStyle, half: number): void {
   const top = 4.5 * scale;
   const height = 14.5 * scale;
   context.beginPath();

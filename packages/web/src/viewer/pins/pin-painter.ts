@@ -1,13 +1,13 @@
 // Paints one frame of pins from cached sprites: bubbles and single pins back to front, then the hovered, focused and
 // selected one.
 import type { ViewerTheme } from '../theme.ts';
-import { Atlas, type Sprite } from './atlas.ts';
 import { type ClusterLevel, MIXED } from './clusters.ts';
 import { PIN_STATUS, type PinColumns } from './columns.ts';
 import type { FocusTarget } from './focus-order.ts';
 import type { Layout } from './mark-layout.ts';
 import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './pin-drawings.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
+import { type Sprite, SpriteCache } from './sprites.ts';
 
 /** With more single pins than this on screen, numbers are hidden. */
 const MAX_LABELS = 140;
@@ -32,21 +32,17 @@ export interface MarkHighlights {
 
 export class PinPainter {
   private readonly style: PinStyle;
-  private readonly atlas: Atlas;
-  /**
-   * The copies of a frame, collected until all its sprites are drawn: alternating between drawing and copying would
-   * copy whole pages. Kept for the next frame, which may show the same.
-   */
-  private readonly copies: { sprite: Sprite; x: number; y: number }[] = [];
-
+  private readonly sprites: SpriteCache;
+  /** Kept for the next frame, which may show the same. */
+  private readonly copies: Copy[] = [];
   private readonly counts = new Map<number, string>();
 
   constructor(style: PinStyle) {
     this.style = style;
-    this.atlas = new Atlas(style.ratio);
+    this.sprites = new SpriteCache(style.ratio);
   }
 
-  /** Draws the sprites of the marks. */
+  /** Collects the sprites of the marks. */
   prepare(layout: Layout, columns: PinColumns, level: ClusterLevel | undefined, marked: MarkHighlights): void {
     this.copies.length = 0;
     for (const [i, pin] of layout.pins.entries()) {
@@ -63,7 +59,7 @@ export class PinPainter {
 
   /** Copies the prepared sprites. */
   paint(context: CanvasRenderingContext2D): void {
-    for (const { sprite, x, y } of this.copies) this.copy(context, sprite, x, y);
+    copyVisible(context, this.copies);
   }
 
   /** Draws a pin directly, larger, for the few that stand out. */
@@ -106,7 +102,7 @@ export class PinPainter {
     context.restore();
     this.paintPin(context, columns, pin, x, y, grow);
     const number = columns.number[pin] ?? 0;
-    if (number > 0) this.copy(context, this.labelSprite(String(number), true), x, y + 1);
+    if (number > 0) copyVisible(context, [this.placed(this.labelSprite(String(number), true), x, y + 1)]);
   }
 
   /** The pin being moved as it looks, or a plain one in the selection colour for a new pin. */
@@ -177,7 +173,7 @@ export class PinPainter {
     const status = columns.status[pin] ?? 0;
     const flags = columns.flags[pin] ?? 0;
     const { scale, theme } = this.style;
-    return this.atlas.get(`p${colour}/${status}/${flags}`, () =>
+    return this.sprites.get(`p${colour}/${status}/${flags}`, () =>
       pinDrawing({ fill: this.fillOf(colour), status, flags, scale, theme }),
     );
   }
@@ -190,7 +186,7 @@ export class PinPainter {
     const { scale, theme } = this.style;
     const radius = Math.round(bubbleRadius(count) * scale);
     const text = this.countText(count);
-    const bubble = this.atlas.get(`b${radius}/${colour}/${twelfths}/${text}`, () => {
+    const bubble = this.sprites.get(`b${radius}/${colour}/${twelfths}/${text}`, () => {
       const ring = colour === MIXED ? theme.mixed : this.fillOf(colour);
       const disc = bubbleDrawing({ radius, ring, alert: twelfths / 12, scale, theme });
       const words = bubbleTextDrawing(text, scale, theme);
@@ -207,7 +203,7 @@ export class PinPainter {
 
   private labelSprite(text: string, strong: boolean): Sprite {
     const { scale, theme } = this.style;
-    return this.atlas.get(`${strong ? 's' : 'l'}${text}`, () => labelDrawing({ text, strong, scale, theme }));
+    return this.sprites.get(`${strong ? 's' : 'l'}${text}`, () => labelDrawing({ text, strong, scale, theme }));
   }
 
   private fillOf(colour: number): string {
@@ -224,17 +220,37 @@ export class PinPainter {
   }
 
   private put(sprite: Sprite, x: number, y: number): void {
-    this.copies.push({ sprite, x, y });
+    this.copies.push(this.placed(sprite, x, y));
   }
 
-  private copy(context: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number): void {
+  private placed({ image, width, height, anchorX, anchorY }: Sprite, x: number, y: number): Copy {
     const { ratio } = this.style;
     // Whole device pixels keep the marks crisp.
-    const left = (Math.round(x * ratio) - sprite.anchorX) / ratio;
-    const top = (Math.round(y * ratio) - sprite.anchorY) / ratio;
-    const { page, sx, sy, width, height } = sprite;
-    context.drawImage(page, sx, sy, width, height, left, top, width / ratio, height / ratio);
+    const left = Math.round(x * ratio) - anchorX;
+    const top = Math.round(y * ratio) - anchorY;
+    return { image, left, top, right: left + width, bottom: top + height };
   }
+}
+
+/** A bitmap and its edges in device pixels, before the plan is panned. */
+interface Copy {
+  readonly image: ImageBitmap;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function copyVisible(context: CanvasRenderingContext2D, copies: readonly Copy[]): void {
+  const { width, height } = context.canvas;
+  const { e: panX, f: panY } = context.getTransform();
+  const [minX, minY, maxX, maxY] = [-panX, -panY, width - panX, height - panY];
+  context.save();
+  context.setTransform(1, 0, 0, 1, panX, panY);
+  for (const { image, left, top, right, bottom } of copies) {
+    if (right > minX && bottom > minY && left < maxX && top < maxY) context.drawImage(image, left, top);
+  }
+  context.restore();
 }
 
 /** Whether a label would cover the head of another pin. */

@@ -1,4 +1,5 @@
 // The dimensions of marks in CSS pixels at pin scale 1. The tip (0,0) of a drop is at its position; the head is above.
+import type { Context2D } from './sprites.ts';
 
 export const HEAD_RADIUS = 10;
 /** From the tip to the centre of the head. */
@@ -9,7 +10,7 @@ export function bubbleRadius(count: number): number {
 }
 
 /** Adds the outline of a drop, tip at the origin, to the context's path. */
-export function dropPath(context: CanvasRenderingContext2D, scale: number): void {
+export function dropPath(context: Context2D, scale: number): void {
   const radius = HEAD_RADIUS * scale;
   const height = HEAD_HEIGHT * scale;
   const open = Math.acos(radius / height);
