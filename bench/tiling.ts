@@ -1,7 +1,8 @@
 // Time to turn a large sheet into tiles at 300 dpi, compared with bare PDFium plus bare libvips and with poppler in one
 // run; and a picture compared with bare libvips. `node bench/tiling.ts [rounds]` prints a table. The import covers
-// everything from the start of its process to files on disk: text, tiles of all levels, thumbnail and preview. Poppler
-// only renders, with one thread, and writes raw pixels; PDFium only renders; libvips only tiles existing pixels.
+// everything from the start of its process to files on disk: text, lines, tiles of all levels, thumbnail and preview.
+// PDFium only renders, in a process of its own that loads nothing else; both then process the page again, as the next one
+// of a set. Poppler only renders, with one thread, and writes raw pixels; libvips only tiles existing pixels.
 // Sheets: one generated here, and the sample plans if present.
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -112,14 +113,26 @@ function print(path: string, rounds: readonly Round[]): void {
       if (all.length === 0) return { what: NAMES[name], seconds: 'not installed' };
       const seconds = (median(all.map((one) => one.wall)) / 1000).toFixed(2);
       const cpu = (median(all.map((one) => one.cpu)) / 1000).toFixed(2);
+      const next = median(all.flatMap((one) => one.nextCpu ?? [])) / 1000;
       const peak = `${Math.round(Math.max(...all.map((one) => one.peak)) / 2 ** 20)} MB`;
-      return { what: NAMES[name], seconds, 'cpu seconds': cpu, peak, note: all[0]?.note ?? '' };
+      const note = all[0]?.note ?? '';
+      return {
+        what: NAMES[name],
+        seconds,
+        'cpu seconds': cpu,
+        'next page': Number.isNaN(next) ? '' : next.toFixed(2),
+        peak,
+        note,
+      };
     }),
   );
   if (of('picture').length > 0) compare('import / bare libvips', rounds, ['picture'], GOAL);
   if (of('bare').length > 0) compare('import / (bare PDFium + bare libvips)', rounds, ['bare', 'tiles'], GOAL);
-  if (of('bare').length > 0)
+  if (of('bare').length > 0) {
     judge('import / bare PDFium, processor time', medianRatio(rounds, ['bare'], 'cpu'), PDFIUM_GOAL);
+    const next = medianRatio(rounds, ['bare'], 'nextCpu').toFixed(2);
+    console.log(`  the same for the next page in both processes: ${next}`);
+  }
   if (of('poppler').length > 0) compare('import / pdftoppm alone', rounds, ['poppler'], POPPLER_GOAL);
   judge('peak memory of the import, MB', Math.max(...of('whole').map(({ peak }) => peak)) / 2 ** 20, MEMORY_GOAL_MB);
 }
@@ -131,7 +144,7 @@ function compare(what: string, rounds: readonly Round[], others: readonly string
 }
 
 /** The import relative to the sum of the others. */
-function medianRatio(rounds: readonly Round[], others: readonly string[], part: 'wall' | 'cpu'): number {
+function medianRatio(rounds: readonly Round[], others: readonly string[], part: 'wall' | 'cpu' | 'nextCpu'): number {
   return median(
     rounds.flatMap((round) => {
       const sum = others.reduce((all, name) => all + (round[name]?.[part] ?? Number.NaN), 0);

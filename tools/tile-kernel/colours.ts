@@ -3,6 +3,8 @@ import { COLOURS, INDEXES, KEYS, PACKED, SLOTS, TILE } from './room.ts';
 
 const MAX_COLOURS: i32 = 256;
 const RGB: i32 = 0xffffff;
+/** One of this many rows is looked at first: most tiles with many colours show that there. */
+const SAMPLED: i32 = 16;
 
 let found: i32 = 0;
 let base: i32 = 0;
@@ -38,36 +40,49 @@ export function indexOfColour(colour: i32): i32 {
  */
 export function cutOut(at: i32, source: i32, stride: i32, width: i32, height: i32): i32 {
   base = at;
+  const rowBytes = stride << 2;
+  startCounting();
+  for (let row = SAMPLED / 2; row < height && found <= MAX_COLOURS; row += SAMPLED)
+    cutRow(base + TILE, source + row * rowBytes, width, false);
+  // The palette is in the order of the pixels.
+  if (found <= MAX_COLOURS) startCounting();
+  let to = base + TILE;
+  for (let row = 0; row < height; row++, to += width << 2, source += rowBytes) cutRow(to, source, width, row > 0);
+  return found;
+}
+
+function startCounting(): void {
   found = 0;
   memory.fill(base + KEYS, 0xff, 4 * SLOTS);
+}
+
+/** Copies a row, and notes its colours unless there are too many already. */
+function cutRow(to: i32, from: i32, width: i32, hasAbove: bool): void {
   const mask = i32x4.splat(RGB);
-  let to = base + TILE;
-  let last: i32 = -1;
-  for (let row = 0; row < height; row++) {
-    let from = source + ((row * stride) << 2);
-    const end = to + (width << 2);
-    const wide = end - 16;
+  const rowBytes = width << 2;
+  const end = to + rowBytes;
+  const wide = end - 16;
+  let left = i32x4.splat(-1);
+  if (found <= MAX_COLOURS) {
     for (; to <= wide; to += 16, from += 16) {
       const four = v128.and(v128.load(from), mask);
       v128.store(to, four);
-      if (found > MAX_COLOURS) continue;
-      if (i32x4.all_true(i32x4.eq(four, i32x4.splat(last)))) continue;
-      for (let i = 0; i < 16; i += 4) {
-        const colour = load<i32>(to + i);
-        if (colour === last) continue;
-        last = colour;
-        note(colour);
+      // Only colours that differ from the pixels to the left and above can be new.
+      const before = v128.shuffle<i32>(left, four, 3, 4, 5, 6);
+      left = four;
+      let known = i32x4.eq(four, before);
+      if (i32x4.all_true(known)) continue;
+      if (hasAbove) known = v128.or(known, i32x4.eq(four, v128.load(to - rowBytes)));
+      for (let fresh = ~i32x4.bitmask(known) & 15; fresh !== 0; fresh &= fresh - 1) {
+        note(load<i32>(to + (ctz(fresh) << 2)));
       }
     }
-    for (; to < end; to += 4, from += 4) {
-      const colour = load<i32>(from) & RGB;
-      store<i32>(to, colour);
-      if (colour === last) continue;
-      last = colour;
-      if (found <= MAX_COLOURS) note(colour);
-    }
+  } else for (; to <= wide; to += 16, from += 16) v128.store(to, v128.and(v128.load(from), mask));
+  for (; to < end; to += 4, from += 4) {
+    const colour = load<i32>(from) & RGB;
+    store<i32>(to, colour);
+    if (found <= MAX_COLOURS) note(colour);
   }
-  return found;
 }
 
 /** How many pixels share a byte in an image with this many colours. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { line, pastedLine, pastedText, text } from './text.ts';
+import { pastedLine, pastedText } from './pasted-text.ts';
+import { line, text } from './text.ts';
 
 const accepted = (schema: ReturnType<typeof line>, value: string) => schema.safeParse(value).data;
 

@@ -1,32 +1,13 @@
 // Text as users type it: trimmed, without characters that a store or a document cannot hold.
 import { z } from 'zod';
-
-// Control characters except tab and newline, and the noncharacters that XML forbids.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/u;
-
-function clean(value: string): boolean {
-  return value.isWellFormed() && !FORBIDDEN.test(value);
-}
-
-/** Pasted text without the characters that `text` refuses, with line breaks as the browser writes them. */
-export const pastedText = (value: string): string =>
-  value.toWellFormed().replaceAll(/\r\n?/gu, '\n').replaceAll(new RegExp(FORBIDDEN, 'gu'), '');
-
-/** Pasted text as a single line: line breaks and tabs become a space. */
-export const pastedLine = (value: string): string =>
-  value
-    .split(/[\r\n\t\v\f\u0085\u2028\u2029]+/u)
-    .map((part) => pastedText(part).trim())
-    .filter(Boolean)
-    .join(' ');
+import { isStorable } from './pasted-text.ts';
 
 /** Text of one or more lines, trimmed, up to `max` UTF-16 units; may be empty only when `min` is 0. */
 export function text(max: number, min = 0) {
   return z
     .string()
     .max(max * 2 + 64)
-    .refine(clean, { error: 'NOT_VALID' })
+    .refine(isStorable, { error: 'NOT_VALID' })
     .trim()
     .min(min)
     .max(max);

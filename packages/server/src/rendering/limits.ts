@@ -10,8 +10,8 @@ export const LIMITS = {
   minDpi: 40,
   imagePixels: 600_000_000,
   imageSide: 120_000,
-  /** Memory limit of PDFium's heap. */
-  pdfiumHeap: 640 * 2 ** 20,
+  /** Memory limit of PDFium's heap, which also holds the rows that tiles are cut from: 90 MB for an A0 sheet. */
+  pdfiumHeap: 720 * 2 ** 20,
   /** Memory limit of the child process, beyond which it is killed. */
   processMemory: 1_000 * 2 ** 20,
   inspectTime: 180_000,

@@ -1,23 +1,18 @@
-// The pages of a PDF: lists them with names proposed from their title blocks, makes previews, and renders tiles and
-// words.
+// The pages of a PDF: lists them, makes previews, and renders tiles and words.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { proposeRotation, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
-import { openPage, openPdf, type PdfDocument, pageLabel, rotatePage, sheetSize } from '../engines/pdf/document.ts';
-import { isOutOfMemory } from '../engines/pdf/engine.ts';
-import { isEngineTrap } from '../engines/pdf/engine-trap.ts';
+import { openPage, type PdfDocument, rotatePage } from '../engines/pdf/document.ts';
+import { reserve } from '../engines/pdf/engine.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
-import { leftOutOf, type SizedWord, textOf, wordsOf } from '../engines/pdf/page-words.ts';
-import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
+import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
+import { bandRows, createTiles, type Draw as DrawRows } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
-import { LIMITS } from '../limits.ts';
 import { readSheetPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
-import { asRenderError, RenderError } from '../render-error.ts';
+import { RenderError } from '../render-error.ts';
 import type {
-  Inspected,
   LinesOptions,
   PagePreview,
   PageProgress,
@@ -26,15 +21,15 @@ import type {
   RenderProgress,
   WantedPreview,
 } from '../results.ts';
-import { bookmarksByPage } from '../text/bookmarks.ts';
-import { nameSheets } from '../text/page-naming.ts';
-import { PageWordsPacker } from '../text/page-words-file.ts';
 import { writeTextLayer } from '../text/text-layer.ts';
-import { readTitleBlock, type TitleBlock } from '../text/title-block/title-block.ts';
 import { pixelsOf, smallestText } from './resolution.ts';
+import { withPdf } from './with-pdf.ts';
 
 export const pdfPages = {
-  inspect: inspectPdf,
+  async inspect(path: string, name: string, titles: boolean, onPage: PageProgress, wordsOut?: string) {
+    // Reading title blocks takes more code than rendering a page.
+    return (await import('../text/pdf-inspection.ts')).inspectPdf(path, name, titles, onPage, wordsOut);
+  },
   previews: (path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
     withPdf(path, 'previewing', async (document) => {
       for (const wanted of requested) {
@@ -71,66 +66,6 @@ async function lettered<T extends object>(
   return again;
 }
 
-function inspectPdf(
-  path: string,
-  name: string,
-  titles: boolean,
-  onPage: PageProgress,
-  wordsOut?: string,
-): Promise<Inspected> {
-  return withPdf(path, 'inspecting', async (document) => {
-    const { pageCount } = document;
-    const until = performance.now() + LIMITS.titleTime;
-    const numbers = Array.from({ length: pageCount }, (_, i) => i + 1);
-    const packer = new PageWordsPacker();
-    const read = numbers.map((page) => {
-      if (!titles || performance.now() >= until) return UNREAD;
-      const info = inspectPage(document, page, (words) => packer.add(page, words));
-      onPage(page / pageCount);
-      return info;
-    });
-    const bookmarks = bookmarksByPage(document);
-    const names = nameSheets(
-      name,
-      numbers.map((page, i) => ({
-        label: pageLabel(document, page),
-        bookmarks: bookmarks.get(page) ?? [],
-        block: read[i]?.block ?? null,
-      })),
-    );
-    const pages = names.map((named, i) => ({
-      page: i + 1,
-      ...named,
-      ...sheetSize(document, i + 1),
-      turn: read[i]?.turn ?? null,
-      isScan: read[i]?.isScan ?? false,
-    }));
-    if (wordsOut !== undefined) await packer.write(wordsOut);
-    return { kind: 'pdf', pages };
-  });
-}
-
-type PageInfo = { block: TitleBlock | null; turn: Rotation | null; isScan: boolean };
-/** For a page that cannot be read; the problem is reported when it is selected. */
-const UNREAD: PageInfo = { block: null, turn: null, isScan: false };
-
-function inspectPage(document: PdfDocument, number: number, onWords: (words: readonly SizedWord[]) => void): PageInfo {
-  try {
-    const page = openPage(document, number, 'inspecting');
-    try {
-      const words = wordsOf(page);
-      onWords(words);
-      const block = readTitleBlock(words, page.widthPt / page.heightPt);
-      return { block, turn: proposeRotation(words), isScan: words.length === 0 };
-    } finally {
-      page.close();
-    }
-  } catch (error) {
-    if (isEngineTrap(error)) throw error;
-    return UNREAD;
-  }
-}
-
 type Previewed = { fingerprint: string | null };
 
 async function previewPdfPage(
@@ -163,40 +98,6 @@ async function previewPdfPage(
   } finally {
     page.close();
   }
-}
-
-/** Opens a PDF for `work`. Throws `RenderError`. */
-export async function withPdf<T>(
-  path: string,
-  stage: 'inspecting' | 'previewing' | 'pdfConversion',
-  work: (document: PdfDocument) => Promise<T> | T,
-): Promise<T> {
-  const refused = isOutOfMemory();
-  const starved = () => isOutOfMemory() > refused;
-  try {
-    const document = await openPdf(path, stage);
-    const result = await closing(document, work);
-    if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
-    return result;
-  } catch (error) {
-    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
-  }
-}
-
-async function closing<T>(document: PdfDocument, work: (document: PdfDocument) => Promise<T> | T): Promise<T> {
-  let result: T;
-  try {
-    result = await work(document);
-  } catch (error) {
-    try {
-      document.close();
-    } catch {
-      // After a trap nothing can be closed; the original error is what matters.
-    }
-    throw error;
-  }
-  document.close();
-  return result;
 }
 
 const LINES_FILE = 'lines.bin.gz';
@@ -234,11 +135,18 @@ async function renderPdfPage(
       dpi,
     );
     if (text) await writeTextLayer(text, words);
-    const bands = function* () {
-      for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
+    const draw: DrawRows = function* (room) {
+      for (const { rows } of drawBands(page, size.width, size.height, room.rows, room.at)) yield rows;
     };
-    const making = { ...size, folder, grain: 'exact', from: 0.1, onProgress } as const;
-    const { picture, ...created } = await createTiles(bands(), making);
+    const { picture, ...created } = await createTiles(draw, {
+      ...size,
+      folder,
+      grain: 'exact',
+      rows: bandRows(size),
+      reserve: (bytes) => reserve(document.pdfium, bytes),
+      from: 0.1,
+      onProgress,
+    });
     const lines = join(folder, LINES_FILE);
     await writeSheetLines(page, picture, lines);
     return { ...created, text, lines, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };

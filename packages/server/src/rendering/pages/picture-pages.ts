@@ -1,7 +1,9 @@
 // Pages that are images: lists them, makes previews and tiles.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { createTiles } from '../engines/tiles/make-tiles.ts';
+import { ownMemory } from '../engines/tiles/memory-layout.ts';
 import { LIMITS } from '../limits.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { withProblem } from '../render-error.ts';
@@ -63,10 +65,11 @@ async function renderImage(
   const head = await pictureSize(picture, 'pdfConversion');
   const scratch = join(folder, 'unpacked.v');
   try {
-    const { width, height, bands } = await unpackPicture(picture, scratch, head, rotation);
+    const { width, height, draw } = await unpackPicture(picture, scratch, head, rotation);
     onProgress('pdfConversion', 0.4);
-    const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
-    const { picture: _small, ...created } = await createTiles(bands(), making);
+    const { grain } = head;
+    const making = { width, height, folder, grain, rows: TILE_SIZE, reserve: ownMemory, from: 0.4, onProgress };
+    const { picture: _small, ...created } = await createTiles(draw, making);
     return {
       ...created,
       text: null,

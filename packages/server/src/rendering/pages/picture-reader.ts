@@ -4,7 +4,9 @@ import { open, readFile } from 'node:fs/promises';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp, SharpOptions } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
+import type { Draw } from '../engines/tiles/make-tiles.ts';
 import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
+import type { Room } from '../engines/tiles/tiler.ts';
 import { LIMITS } from '../limits.ts';
 import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
 import { type DecodedHeic, decodeHeic } from '../resizing/heic.ts';
@@ -15,8 +17,6 @@ import { tiffSheets } from './tiff-sheets.ts';
 const VIPS_HEADER_BYTES = 64;
 /** A sheet of 33 megapixels: writing it to disk and reading it back may take longer than everything else. */
 const IN_MEMORY_BYTES = 100_000_000;
-/** A multiple of four, so that each band starts at a word boundary. */
-const BAND_ROWS = 256;
 
 export interface PictureSize {
   /** Size in pixels after rotating upright. */
@@ -103,8 +103,7 @@ function upright(picture: PictureIn, turned: boolean, rotation: Rotation): Sharp
 
 /** A decoded image. */
 export interface Unpacked extends PictureSize {
-  /** The rows from top to bottom, four bytes per pixel. A band is valid until the next one. */
-  bands(): AsyncGenerator<Uint8Array>;
+  readonly draw: Draw;
 }
 
 /** Reads decoded rows, three bytes per pixel. */
@@ -128,7 +127,10 @@ export async function unpackPicture(
       : { data: null, info: await decoded.toFile(scratchPath) };
     if (info.channels !== 3) throw new Error(`${info.channels} channels`);
     const size = { width: info.width, height: info.height };
-    return { ...size, bands: () => (data ? bandsOf(size, rowsIn(data)) : bandsOnDisk(size, scratchPath)) };
+    return {
+      ...size,
+      draw: (room) => (data ? drawRows(size, room, rowsIn(data)) : drawFromDisk(size, room, scratchPath)),
+    };
   } catch (error) {
     throw asRenderError(error, 'image_damaged', 'pdfConversion');
   }
@@ -139,11 +141,11 @@ const rowsIn =
   async (from, bytes) =>
     data.subarray(from, from + bytes);
 
-async function* bandsOnDisk(size: PictureSize, scratchPath: string): AsyncGenerator<Uint8Array> {
+async function* drawFromDisk(size: PictureSize, room: Room, scratchPath: string): AsyncGenerator<number> {
   const file = await open(scratchPath, 'r');
-  const packed = new Uint8Array(size.width * 3 * Math.min(BAND_ROWS, size.height));
+  const packed = new Uint8Array(size.width * 3 * room.rows);
   try {
-    yield* bandsOf(size, async (from, bytes) => {
+    yield* drawRows(size, room, async (from, bytes) => {
       const rows = packed.subarray(0, bytes);
       await readAll(file, rows, VIPS_HEADER_BYTES + from);
       return rows;
@@ -153,13 +155,11 @@ async function* bandsOnDisk(size: PictureSize, scratchPath: string): AsyncGenera
   }
 }
 
-async function* bandsOf({ width, height }: PictureSize, rows: Rows): AsyncGenerator<Uint8Array> {
-  const pixels = new Int32Array(width * Math.min(BAND_ROWS, height));
-  for (let top = 0; top < height; top += BAND_ROWS) {
-    const count = width * Math.min(BAND_ROWS, height - top);
-    const band = pixels.subarray(0, count);
-    toFourBytes(await rows(3 * width * top, 3 * count), band);
-    yield new Uint8Array(pixels.buffer, 0, 4 * count);
+async function* drawRows({ width, height }: PictureSize, room: Room, read: Rows): AsyncGenerator<number> {
+  for (let top = 0; top < height; top += room.rows) {
+    const rows = Math.min(room.rows, height - top);
+    toFourBytes(await read(3 * width * top, 3 * width * rows), room.pixels().subarray(0, width * rows));
+    yield rows;
   }
 }
 

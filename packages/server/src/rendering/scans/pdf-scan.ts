@@ -2,7 +2,7 @@
 import { type Band, drawBands } from '../engines/pdf/bands.ts';
 import { openPage, rotatePage } from '../engines/pdf/document.ts';
 import { LIMITS } from '../limits.ts';
-import { withPdf } from '../pages/pdf-pages.ts';
+import { withPdf } from '../pages/with-pdf.ts';
 import type { Scan, ScanOptions } from '../results.ts';
 import { pixelsOfBox, writePgm } from './pgm-file.ts';
 

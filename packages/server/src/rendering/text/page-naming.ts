@@ -1,7 +1,7 @@
 // Proposes a number and a title for each page of a file: from the title blocks, compared with each other, the page labels,
 // the bookmarks and the file name. A number that is not reasonably certain is not proposed.
 import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
-import { pastedLine } from '@plumbline/core/kernel/text';
+import { pastedLine } from '@plumbline/core/kernel/pasted-text';
 import { comparePages } from './title-block/compare-pages.ts';
 import { codeIn, isPlainCode } from './title-block/number-forms.ts';
 import type { TitleBlock } from './title-block/title-block.ts';

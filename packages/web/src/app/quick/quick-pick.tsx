@@ -1,5 +1,5 @@
 // A dialog for opening one of many items: typing filters, arrow keys and Enter select. A bottom sheet on phones.
-import { pastedText } from '@plumbline/core/kernel/text';
+import { pastedText } from '@plumbline/core/kernel/pasted-text';
 import type { ReactNode } from 'react';
 import {
   Autocomplete,

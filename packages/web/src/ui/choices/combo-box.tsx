@@ -1,5 +1,5 @@
 // A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
-import { pastedText } from '@plumbline/core/kernel/text';
+import { pastedText } from '@plumbline/core/kernel/pasted-text';
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
 import { useNoticed } from '../edit-notice.ts';

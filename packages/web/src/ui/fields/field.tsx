@@ -1,5 +1,5 @@
 // Shared by all fields: the label above, help text below, and the error message with an icon.
-import { pastedLine, pastedText } from '@plumbline/core/kernel/text';
+import { pastedLine, pastedText } from '@plumbline/core/kernel/pasted-text';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { ErrorIcon, IconMark } from '../icons.tsx';

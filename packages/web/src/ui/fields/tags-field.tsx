@@ -1,5 +1,5 @@
 // Tags without spaces: Enter, a space or a comma adds the typed one, Backspace in the empty box removes the last.
-import { pastedText } from '@plumbline/core/kernel/text';
+import { pastedText } from '@plumbline/core/kernel/pasted-text';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNoticed } from '../edit-notice.ts';
 import { CloseIcon, IconMark } from '../icons.tsx';

@@ -1,5 +1,5 @@
 // The command menu: typing filters what can be opened and done. The caller provides the commands.
-import { pastedText } from '@plumbline/core/kernel/text';
+import { pastedText } from '@plumbline/core/kernel/pasted-text';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   Autocomplete,

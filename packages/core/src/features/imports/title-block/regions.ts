@@ -1,5 +1,5 @@
 // Reads number, title, revision and date of a sheet from regions that someone has marked on a similar sheet. Pure.
-import { pastedLine } from '../../../kernel/text.ts';
+import { pastedLine } from '../../../kernel/pasted-text.ts';
 import type { SheetSize } from '../../../site/geometry/alignment.ts';
 import {
   type Box,

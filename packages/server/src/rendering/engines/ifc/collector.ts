@@ -1,6 +1,6 @@
 // Receives the parser's meshes one by one and keeps what the model file and the drawings need of each.
 import { type Box, writeStorey } from '@plumbline/core/features/models/pack';
-import { pastedLine } from '@plumbline/core/kernel/text';
+import { pastedLine } from '@plumbline/core/kernel/pasted-text';
 import type { FlatMesh, IfcAPI } from 'web-ifc';
 import { RenderError } from '../../render-error.ts';
 import { areaOf, joinSegments, place, sectionLines, visibleEdges } from './geometry/cut.ts';

@@ -1,6 +1,6 @@
 // Safe access to the entities of an IFC file as the parser returns them: any attribute may be missing or of another
 // type.
-import { pastedText } from '@plumbline/core/kernel/text';
+import { pastedText } from '@plumbline/core/kernel/pasted-text';
 import type { IfcAPI } from 'web-ifc';
 
 /** An entity: its attributes by name, unvalidated. */

@@ -1,6 +1,6 @@
 // Reads the structure of an IFC building without its geometry: units, storeys, the elements in them, and properties.
 import type { ElementProperties, PropertySet } from '@plumbline/core/features/models/pack';
-import { pastedLine } from '@plumbline/core/kernel/text';
+import { pastedLine } from '@plumbline/core/kernel/pasted-text';
 import {
   IFCBUILDING,
   IFCBUILDINGSTOREY,

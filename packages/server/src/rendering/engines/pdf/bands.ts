@@ -22,14 +22,14 @@ export interface Band {
 }
 
 /**
- * Renders the page at `width` × `height` pixels, including annotations. A band's pixels are valid until the next one is
- * requested.
+ * Renders the page at `width` × `height` pixels, including annotations, at the given offset of PDFium's heap or in memory
+ * of its own. A band's pixels are valid until the next one is requested.
  */
-export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number): Generator<Band> {
+export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number, at = 0): Generator<Band> {
   const { pdfium, forms } = page.document;
   const rowBytes = width * 4;
   const rowsAtMost = Math.min(bandRows, height);
-  const buffer = allocateUnset(pdfium, rowBytes * rowsAtMost);
+  const buffer = at || allocateUnset(pdfium, rowBytes * rowsAtMost);
   let most = Number.POSITIVE_INFINITY;
   try {
     for (let top = 0; top < height; top += rowsAtMost) {
@@ -49,6 +49,6 @@ export function* drawBands(page: PdfPage, width: number, height: number, bandRow
       yield { pixels: memoryOf(pdfium).subarray(buffer, buffer + rowBytes * rows), top, rows };
     }
   } finally {
-    pdfium.pdfium.wasmExports.free(buffer);
+    if (at === 0) pdfium.pdfium.wasmExports.free(buffer);
   }
 }

@@ -66,6 +66,17 @@ export function memoryOf({ pdfium }: Pdfium): Uint8Array {
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
+/** `size` bytes of PDFium's heap, not cleared, for WebAssembly that shares it. */
+export function reserve(
+  pdfium: Pdfium,
+  size: number,
+): { memory: { readonly buffer: ArrayBuffer }; at: number; free(): void } {
+  // The package's types declare no memory.
+  const { memory } = pdfium.pdfium.wasmExports as unknown as { memory: { readonly buffer: ArrayBuffer } };
+  const at = allocateUnset(pdfium, size);
+  return { memory, at, free: () => pdfium.pdfium.wasmExports.free(at) };
+}
+
 /** Runs `work` with `size` bytes of PDFium's heap, zeroed, and frees them. */
 export function withMemory<T>(pdfium: Pdfium, size: number, work: (pointer: number) => T): T {
   const pointer = allocate(pdfium, size);

@@ -1,30 +1,28 @@
 // Turns the bands of an image into its files: the tile pack, the preview and the thumbnail.
 import { join } from 'node:path';
-import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
+import { type PackGeometry, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
-import type { Grain } from './encode-tile.ts';
 import type { StoredLevel } from './pyramid.ts';
 import { writeSmall } from './thumbnails.ts';
-import { intoTileBands } from './tile-bands.ts';
-import { openTiler } from './tiler.ts';
+import { openTiler, type Room, type TilerJob } from './tiler.ts';
 
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
 /** Maximum size in bytes of the rows that are rendered at once. */
-const BAND_BYTES = 48 * 2 ** 20;
+const BAND_BYTES = 96 * 2 ** 20;
 
-/** Bands of equal height, as few as memory allows: the page content is processed again for each band. */
+/**
+ * Bands of rows of tiles, of about equal height, and as few as memory allows: the page content is processed again for
+ * each band.
+ */
 export function bandRows({ width, height }: { width: number; height: number }): number {
-  const most = Math.max(16, Math.floor(BAND_BYTES / (4 * width)));
-  return Math.ceil(height / Math.ceil(height / most));
+  const inAll = Math.ceil(height / TILE_SIZE);
+  const most = Math.max(1, Math.floor(BAND_BYTES / (4 * width * TILE_SIZE)));
+  return TILE_SIZE * Math.ceil(inAll / Math.ceil(inAll / most));
 }
 
-export interface TilingJob {
-  readonly width: number;
-  readonly height: number;
-  readonly folder: string;
-  readonly grain: Grain;
+export interface TilingJob extends Omit<TilerJob, 'keepAtLeast'> {
   /** The share of the first stage that is already done. */
   readonly from: number;
   readonly onProgress: RenderProgress;
@@ -39,20 +37,19 @@ export interface TilingResult {
   readonly pyramid: PackGeometry;
 }
 
+/** Draws the next rows of the image in the room, as many as fit, and gives their number. */
+export type Draw = (room: Room) => Iterable<number> | AsyncIterable<number>;
+
 /** Tiles are made while the image arrives, so most of the time is spent in the first stage. */
-export async function createTiles(
-  bands: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  making: TilingJob,
-): Promise<TilingResult> {
-  const { width, height, folder, grain, from, onProgress } = making;
-  const tiler = await openTiler({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
+export async function createTiles(draw: Draw, { from, onProgress, ...job }: TilingJob): Promise<TilingResult> {
+  const { height, folder } = job;
+  const tiler = await openTiler({ ...job, keepAtLeast: PREVIEW_SIDE });
   try {
-    const rowsOfTiles = intoTileBands(width, height, tiler);
-    let rows = 0;
-    for await (const pixels of bands) {
-      await rowsOfTiles.push(pixels);
-      rows += pixels.length / (4 * width);
-      onProgress('pdfConversion', from + (1 - from) * (rows / height));
+    let done = 0;
+    for await (const rows of draw(tiler.room)) {
+      await tiler.take(rows);
+      done += rows;
+      onProgress('pdfConversion', from + (1 - from) * (done / height));
     }
     onProgress('thumbnailCreation', 0);
     const [small, tiled] = await Promise.all([

@@ -25,9 +25,7 @@ export interface StoredLevel {
 }
 
 export interface Pyramid {
-  /** Room for the pixels of a row of tiles. */
-  readonly room: Int32Array;
-  /** Takes the next row of tiles from the room: as many rows of the image as a tile is high, fewer only at the end. */
+  /** Takes the next rows of the image from the room: rows of whole tiles, fewer only at the end. */
   take(rows: number): Promise<void>;
   /** Complete after the last rows. */
   readonly stored: StoredLevel;
@@ -89,9 +87,8 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   }
 
   /** Cuts the rows of one row of tiles and passes their halves to the next lower level. */
-  async function cutRows(level: Level, rows: number): Promise<void> {
+  async function cutRows(level: Level, rows: number, at: number): Promise<void> {
     const { z, width } = level;
-    const at = rowsOf(z);
     const y = Math.floor(level.rowsDone / tileSize);
     level.rowsDone += rows;
     if (z === stored.z)
@@ -108,7 +105,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     if (below.held < tileSize && below.rowsDone + below.held < below.height) return;
     const held = below.held;
     below.held = 0;
-    await cutRows(below, held);
+    await cutRows(below, held, rowsOf(below.z));
   }
 
   const rowsOf = (z: number): number => layout.levels[z] ?? Number.NaN;
@@ -116,8 +113,10 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const placeOf = (level: Level): number => rowsOf(level.z) + 4 * level.held * level.width;
 
   return {
-    room: pixelsAt(layout, rowsOf(top.z), top.width * Math.min(tileSize, top.height)),
-    take: (rows) => cutRows(top, rows),
+    async take(rows) {
+      for (let from = 0; from < rows; from += tileSize)
+        await cutRows(top, Math.min(tileSize, rows - from), rowsOf(top.z) + 4 * from * top.width);
+    },
     stored: { width: stored.width, height: stored.height, pixels: stored.pixels },
     finish: () => queue.idle(),
   };

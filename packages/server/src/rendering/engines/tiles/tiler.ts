@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
-import { layOut } from './memory-layout.ts';
+import { layOut, pixelsAt, type Reserved } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
 import { buildPyramid, type StoredLevel } from './pyramid.ts';
-import type { TileRowConsumer } from './tile-bands.ts';
 
 const PENDING_TILES = 32;
 
@@ -17,6 +16,18 @@ export interface TilerJob {
   /** The smallest level at least this wide or high is stored. */
   readonly keepAtLeast: number;
   readonly grain: Grain;
+  /** Rows of the image that are drawn at once: those of whole tiles. */
+  readonly rows: number;
+  reserve(bytes: number): Reserved;
+}
+
+/** Room for the rows of the image that are drawn at once, four bytes per pixel, without gaps between rows. */
+export interface Room {
+  readonly rows: number;
+  /** Byte offset in the reserved memory. */
+  readonly at: number;
+  /** Valid until the memory grows. */
+  pixels(): Int32Array;
 }
 
 /** The tile pack: its path and geometry. */
@@ -25,7 +36,10 @@ export interface Tiled {
   readonly pyramid: PackGeometry;
 }
 
-export interface Tiler extends TileRowConsumer {
+export interface Tiler {
+  readonly room: Room;
+  /** Takes this many rows from the room. */
+  take(rows: number): Promise<void>;
   /** The stored level: complete once the last rows are taken, even if tiles are still being encoded. */
   readonly stored: StoredLevel;
   /** Waits until everything is written. */
@@ -34,14 +48,17 @@ export interface Tiler extends TileRowConsumer {
   close(): Promise<void>;
 }
 
-export async function openTiler({ width, height, folder, keepAtLeast, grain }: TilerJob): Promise<Tiler> {
+export async function openTiler({ width, height, folder, ...job }: TilerJob): Promise<Tiler> {
   const pyramid = pyramidOf(width, height);
+  const rows = Math.min(job.rows, height);
+  const { keepAtLeast, grain } = job;
+  const layout = layOut(pyramid, rows, job.reserve);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
-  const layout = layOut(pyramid);
   const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
+  const at = layout.levels.at(-1) ?? Number.NaN;
   return {
-    room: builder.room,
+    room: { rows, at, pixels: () => pixelsAt(layout, at, width * rows) },
     take: builder.take,
     stored: builder.stored,
     async finish() {
@@ -51,6 +68,12 @@ export async function openTiler({ width, height, folder, keepAtLeast, grain }: T
       });
       return { pack, pyramid };
     },
-    close: () => writer.close(),
+    async close() {
+      try {
+        layout.free();
+      } finally {
+        await writer.close();
+      }
+    },
   };
 }

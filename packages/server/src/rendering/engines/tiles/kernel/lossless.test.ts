@@ -41,6 +41,10 @@ describe('any number of colours', () => {
   });
 });
 
+test.each([0, 8, 9, 239])('many colours in row %i only', async (row) => {
+  await comesBack(320, 240, (x, y) => (y === row ? (x * 0x010203) & 0xffffff : 0xffffff));
+});
+
 describe('any size', () => {
   test.each([
     [1, 1],

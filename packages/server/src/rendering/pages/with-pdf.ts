@@ -1,0 +1,38 @@
+// Opens a PDF for a piece of work, and closes it afterwards.
+import { openPdf, type PdfDocument } from '../engines/pdf/document.ts';
+import { isOutOfMemory } from '../engines/pdf/engine.ts';
+import { asRenderError, RenderError } from '../render-error.ts';
+
+/** Opens a PDF for `work`. Throws `RenderError`. */
+export async function withPdf<T>(
+  path: string,
+  stage: 'inspecting' | 'previewing' | 'pdfConversion',
+  work: (document: PdfDocument) => Promise<T> | T,
+): Promise<T> {
+  const refused = isOutOfMemory();
+  const starved = () => isOutOfMemory() > refused;
+  try {
+    const document = await openPdf(path, stage);
+    const result = await closing(document, work);
+    if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
+    return result;
+  } catch (error) {
+    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
+  }
+}
+
+async function closing<T>(document: PdfDocument, work: (document: PdfDocument) => Promise<T> | T): Promise<T> {
+  let result: T;
+  try {
+    result = await work(document);
+  } catch (error) {
+    try {
+      document.close();
+    } catch {
+      // After a trap nothing can be closed; the original error is what matters.
+    }
+    throw error;
+  }
+  document.close();
+  return result;
+}
