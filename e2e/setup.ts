@@ -41,13 +41,13 @@ async function makeDemo(folder: string): Promise<void> {
   if (ended !== 0) throw new Error(`the program that made the demo ended with ${ended}:\n${program.said()}`);
 }
 
-/** A port that was free a moment ago; the journey about push notifications opens it later. */
 /** Starts an installation on a copy of the demo's data. */
 async function startInstallation(demo: string, folder: string): Promise<Installation & { program: Program }> {
   const dataDir = path.join(folder, 'data');
   await mkdir(folder);
   // Keeps the owners of the files: PostgreSQL starts only on files of its own user.
   await run('cp', ['-a', demo, dataDir]);
+  // Free a moment ago; the journey about push notifications opens it later.
   const pushService = `http://127.0.0.1:${await freePort()}`;
   const program = await startProgram({
     DEMO: 'on',
@@ -63,11 +63,10 @@ async function startInstallation(demo: string, folder: string): Promise<Installa
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  // The same build as `npm run build`; it is skipped if nothing has changed.
-  await run(process.execPath, [BUILD, 'build']);
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
   const demo = path.join(folder, 'demo');
-  await makeDemo(demo);
+  // The same build as `npm run build`; it is skipped if nothing has changed.
+  await Promise.all([run(process.execPath, [BUILD, 'build']), makeDemo(demo)]);
   const started = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, (_, lane) =>
       startInstallation(demo, path.join(folder, `lane-${lane + 1}`)),
