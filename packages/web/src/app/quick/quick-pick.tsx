@@ -17,7 +17,7 @@ import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { pasteLine } from '../../ui/fields/field.tsx';
 import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { QuickSettings } from './quick-settings.ts';
@@ -121,9 +121,9 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                   <Collection items={section.picks}>
                     {(pick) => (
                       <ListBoxItem id={pick.key} className="quick-item" textValue={pick.label} href={pick.href}>
-                        <span className="quick-picture" aria-hidden="true">
+                        <Box as="span" anchor block fixed clip corner="s" className="quick-picture" aria-hidden="true">
                           {pick.picture}
-                        </span>
+                        </Box>
                         <Stack as="span" gap={0} shrink grow tight>
                           <Text weight="medium" breaks>
                             {pick.label}

@@ -3,7 +3,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { InMain } from '../../ui/layout/page.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -94,9 +94,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const place = useArrival(main);
   return (
     <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
-      <a className="shell-skip" href="#content">
+      <Box as="a" surface="brand" padY={2} padX={4} corner="m" className="shell-skip" href="#content">
         {t('shell.skip')}
-      </a>
+      </Box>
       {!phone && <SideBar open={menu.open} onToggle={menu.toggle} onSearch={search} />}
       {menu.over && !phone && (
         <button type="button" className="shell-scrim" aria-label={t('shell.closeMenu')} onClick={menu.close} />
@@ -104,9 +104,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <Stack column shrink flat className="shell-column">
         <TopBar phone={phone} onSearch={search} />
         <Notices phone={phone} />
-        <main id="content" className="shell-content" tabIndex={-1} ref={main}>
+        <Box as="main" id="content" scroll grow flat className="shell-content" tabIndex={-1} ref={main}>
           <InMain value={true}>{children}</InMain>
-        </main>
+        </Box>
         <p role="status" className="ui-hidden">
           {place}
         </p>

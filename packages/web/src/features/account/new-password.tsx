@@ -7,7 +7,7 @@ import {
 } from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { Grid } from '../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../ui/layout/settings-section.css';
 
@@ -83,7 +83,7 @@ export function NewPasswordFields({
       : problemText(missing);
   return (
     <>
-      <div className="new-password">
+      <Stack className="new-password">
         <PasswordField
           label={t('account.newPassword')}
           name="new-password"
@@ -104,7 +104,7 @@ export function NewPasswordFields({
           </span>
           <span aria-live="polite">{[word && t(word), advice].filter(Boolean).join(' · ')}</span>
         </Grid>
-      </div>
+      </Stack>
       <PasswordField
         label={t('account.repeatPassword')}
         name="repeat-password"

@@ -96,7 +96,7 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
       onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
     });
   return (
-    <Row as="li" gap={3} rowGap={1} wrap className="dashboard-late">
+    <Row as="li" gap={3} rowGap={1} wrap least="row" padY={1} line="above" className="dashboard-late">
       <Row as="span" gap={2} shrink grow>
         {assigneeType === 'User' ? (
           <PersonAvatar userId={assigneeId ?? undefined} name={name} size={28} decorative />
@@ -113,13 +113,13 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
           {dueWords(t, since, today, true)}
         </Text>
       </Row>
-      <span className="dashboard-late-remind">
+      <Row as="span" justify="end" gap={0} align="stretch" className="dashboard-late-remind">
         {mayRemind && (
           <Button size="s" icon={NotificationIcon} isPending={remind.isPending} onPress={send}>
             {t('dashboard.remind')}
           </Button>
         )}
-      </span>
+      </Row>
     </Row>
   );
 }

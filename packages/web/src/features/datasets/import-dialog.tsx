@@ -12,7 +12,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useImportDataset } from './use-datasets.ts';
 import './datasets.css';
@@ -170,7 +170,7 @@ const PREVIEW_ROWS = 6;
 function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly string[] }) {
   const t = useT();
   return (
-    <div className="dataset-preview">
+    <Box scroll edge corner="m" className="dataset-preview">
       <table>
         <caption className="ui-hidden">{t('dataset.firstRows')}</caption>
         <thead>
@@ -202,6 +202,6 @@ function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly 
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

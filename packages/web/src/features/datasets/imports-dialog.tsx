@@ -64,7 +64,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
           </Text>
         )}
         {one.badRows.length > 0 && (
-          <Stack as="ul" fluid gap={0} className="dataset-bad">
+          <Stack as="ul" fluid gap={0} scroll padY={2} padX={3} corner="m" className="dataset-bad">
             {one.badRows.map(({ row, problem, value }) => (
               <li key={row}>
                 <b className="ui-figures">{t('dataset.row', { row })}</b> {t(`dataset.row.${problem}`)}

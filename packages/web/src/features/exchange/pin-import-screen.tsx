@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
-import { Card, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Card, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PinImportDetails } from './pin-import-details.tsx';
 import { PinImportDialog } from './pin-import-dialog.tsx';
@@ -26,7 +26,7 @@ export function PinImportScreen({ projectId }: { projectId: string }) {
   useProject(projectId);
   const actor = useActor(projectId);
   return (
-    <div className="team-import-screen">
+    <Box fill flat padY={4} padX="inset" className="team-import-screen">
       <ScreenHead
         title={t('pinImport.title')}
         path={[{ id: 'import', label: t('pinImport.title'), href: pinImportAddress(projectId) }]}
@@ -41,7 +41,7 @@ export function PinImportScreen({ projectId }: { projectId: string }) {
           {t('project.noRightText')}
         </EmptyState>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -94,7 +94,7 @@ function Imports({ projectId, onNew }: { projectId: string; onNew: () => void })
       <Row gap={0} align="stretch" justify="end">
         {next}
       </Row>
-      <Card as="ul" gap={0} edge clip className="people-import-lists">
+      <Card as="ul" gap={0} edge clip fixed className="people-import-lists">
         {imports.data.content.map((list) => (
           <ImportLine key={list.id} list={list} href={pinImportAddress(projectId, list.id)} />
         ))}
@@ -113,7 +113,7 @@ function ImportLine({ list, href }: { list: PinImport; href: string }) {
   const when = t.relative(new Date(list.createdAt), new Date());
   return (
     <li data-state={list.state}>
-      <a href={href} className="people-import-line ui-pressable">
+      <Stack as="a" href={href} rowGap={1} gap={3} padY={2} padX={4} className="people-import-line ui-pressable">
         <StateSign state={list.state} />
         <Stack as="span" gap={0} shrink>
           <Text as="b" weight="medium" breaks>
@@ -126,7 +126,7 @@ function ImportLine({ list, href }: { list: PinImport; href: string }) {
         <Text size="s" ink={3} className="people-import-state">
           {stateText(t, list)}
         </Text>
-      </a>
+      </Stack>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { FieldText } from '../../shared/site/field-text.tsx';
-import { Grid, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Grid, Text } from '../../ui/layout/primitives.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useFields } from './use-fields.ts';
 import './fields.css';
@@ -25,8 +25,9 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
         const value = pin.fields[field.id] ?? null;
         const wide = field.format.type === 'TEXT' || field.format.type === 'TAGS' || field.format.type === 'SLIDER';
         return (
-          <div
+          <Box
             key={field.id}
+            shrink
             className="pin-fields-one"
             data-type={field.format.type}
             data-wide={wide ? '' : undefined}
@@ -37,7 +38,7 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
             ) : (
               <ShownField field={field} value={value} />
             )}
-          </div>
+          </Box>
         );
       })}
     </Grid>

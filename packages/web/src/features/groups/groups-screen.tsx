@@ -23,7 +23,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
 import { ActionBar } from '../../ui/layout/page.tsx';
-import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
@@ -167,7 +167,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
           />
         )}
       </Toolbar>
-      <div className="groups-rows">
+      <Box grow flat className="groups-rows">
         {hand ? (
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {({ group, count }) => (
@@ -197,7 +197,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
             onSort={({ column, direction }) => go({ sort: column as GroupsView['sort'], direction })}
           />
         )}
-      </div>
+      </Box>
     </>
   ) : (
     <EmptyState icon={GroupIcon} title={t('group.emptyTitle')} action={next}>

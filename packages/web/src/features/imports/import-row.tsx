@@ -42,7 +42,7 @@ function ImportLine({ name, icon, state, words, problems = [], bar, children }: 
   return (
     <Row as="li" gap={3} padY={2} className="import-row" data-state={state}>
       <IconMark icon={icon} className="import-row-mark" />
-      <Grid columns="rest" rowGap={1} gap={4} shrink grow className="import-row-words">
+      <Grid columns="rest" rowGap={1} gap={4} shrink grow align="baseline" className="import-row-words">
         <Text clamp weight="medium" className="import-row-name">
           {name}
         </Text>

@@ -18,7 +18,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx';
-import { Text } from '../../ui/layout/primitives.tsx';
+import { Box, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isInside } from '../../viewer/camera/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
@@ -92,7 +92,7 @@ export function useOwnPosition({ georeference, revision, source, viewer, onPin }
       )}
       {place && (
         <div className="plan-note own-note" role="status" data-accuracy={accuracyOf(place.accuracy)}>
-          <span className="own-dot" aria-hidden="true" />
+          <Box as="span" fixed corner="full" className="own-dot" aria-hidden="true" />
           <span className="own-words">
             {t(`maps.accuracy.${accuracyOf(place.accuracy)}`)}
             <Text size="s" ink={2} weight="regular">

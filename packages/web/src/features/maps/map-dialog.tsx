@@ -16,7 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, LocateIcon, MinusIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AreaMap } from './area-map.ts';
@@ -165,7 +165,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
             onChange={setShape}
           />
         </Toolbar>
-        <div className="map-stage">
+        <Box anchor grow corner="l" clip className="map-stage">
           <AreaCanvas
             projectId={projectId}
             source={source}
@@ -213,7 +213,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
             />
           </Stack>
           <p className="map-credit">{source.tiles?.attribution ?? t('maps.worldCredit')}</p>
-        </div>
+        </Box>
         {!source.tiles && <Notice>{t('maps.noSource')}</Notice>}
         {trouble !== undefined && (
           <Notice kind="error" onDismiss={() => setTrouble(undefined)}>
@@ -296,7 +296,7 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
           event.preventDefault();
         }}
       />
-      <Stack gap={0} center className="map-frame-room" aria-hidden="true">
+      <Stack gap={0} center over through className="map-frame-room" aria-hidden="true">
         <div
           ref={frame}
           className="map-frame"

@@ -6,7 +6,7 @@ import { useRow } from '../../local/use-rows.ts';
 import { useCopyText } from '../../ui/actions/copy-text.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { writePosition } from './coordinates.ts';
 import './on-plan.css';
@@ -21,9 +21,9 @@ export function PinPosition({ pin }: { pin: PinRow }) {
     <div className="pin-field pin-position">
       <span className="ui-label">{t('maps.position')}</span>
       <Row gap={1}>
-        <a href={`geo:${text.replace(' ', '')}`} className="pin-position-value">
+        <Box as="a" href={`geo:${text.replace(' ', '')}`} figures ink="inherit" className="pin-position-value">
           {text}
-        </a>
+        </Box>
         <IconButton
           icon={CopyIcon}
           label={t('maps.copy')}

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { readPosition } from './coordinates.ts';
 import { placesBy } from './map-calls.ts';
@@ -66,7 +66,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
         {t('maps.go')}
       </Button>
       {(places.length > 0 || said !== undefined) && (
-        <div className="map-places">
+        <Box corner="l" surface="raised" lift={2} clip className="map-places">
           {said !== undefined && (
             <Text as="p" padY={2} padX={4} size="s" ink={2} role="status">
               {said}
@@ -95,7 +95,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
               {addresses.attribution}
             </Text>
           )}
-        </div>
+        </Box>
       )}
     </Row>
   );

@@ -198,11 +198,11 @@ export function MediaTab({
         </Switch>
       )}
       {posts === undefined && (
-        <div className="media-grid">
+        <Stack className="media-grid">
           <Skeleton shape="block" height="120px" />
           <Skeleton shape="block" height="120px" />
           <Skeleton shape="block" height="120px" />
-        </div>
+        </Stack>
       )}
       {posts !== undefined && !quiet && photos.length === 0 && files.length === 0 && (
         <Text ink={2}>{mayAdd ? t('media.emptyText') : t('media.emptyTitle')}</Text>
@@ -224,7 +224,7 @@ export function MediaTab({
         </Stack>
       )}
       {over && (
-        <Stack gap={0} center ink="brand" weight="medium" corner="l" className="media-drop">
+        <Stack gap={0} center ink="brand" weight="medium" corner="l" over className="media-drop">
           {t('media.drop')}
         </Stack>
       )}

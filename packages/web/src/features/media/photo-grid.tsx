@@ -34,7 +34,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
   const mayDraw = onDraw && current && isPhoto(current.file) && mayEdit(actor, 'post.edit', current.post);
   return (
     <>
-      <ul className="media-grid">
+      <Stack as="ul" className="media-grid">
         {rows.map(({ post, file }) => (
           <Stack
             key={file.blobId}
@@ -73,7 +73,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
             )}
           </Stack>
         ))}
-      </ul>
+      </Stack>
       {more}
       <PhotoViewer
         projectId={projectId}
@@ -138,7 +138,7 @@ export function PhotoWords({
           </Text>
         )
       )}
-      <Row rowGap={2} gap={4} justify="between" wrap className="media-words-row">
+      <Row rowGap={2} gap={4} justify="between" wrap least="control-s">
         <Text size="s" ink={2}>
           {t('media.by', {
             name: people.nameOf(post.createdBy),

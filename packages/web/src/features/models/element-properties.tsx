@@ -31,7 +31,7 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Stack as="section" column flat fill className="model-element" aria-label={t('models.properties')}>
+    <Stack as="section" column flat fill scroll padY={3} padX="inset" aria-label={t('models.properties')}>
       <Row as="header" align="start" justify="between" className="model-element-head">
         <div>
           <h2>{element?.name || element?.type}</h2>

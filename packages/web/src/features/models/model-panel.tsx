@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { CutIcon, HideIcon, IsolateIcon, PinIcon, PlanIcon, SearchIcon, ShowIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -79,7 +79,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
     .reverse();
   return (
     <>
-      <ul className="model-storeys">
+      <Box as="ul" padY={2}>
         {rows.map(({ part, i, storey }) => {
           const name = storey?.name ?? t('models.otherStorey');
           const hidden = seen.hiddenStoreys.has(i);
@@ -143,7 +143,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
             </Row>
           );
         })}
-      </ul>
+      </Box>
       <ModelFacts model={model} />
     </>
   );
@@ -157,7 +157,7 @@ function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
     <>
       {leftOut > 0 && <Notice kind="warning">{t('models.leftOut', { count: leftOut })}</Notice>}
       {located && place && (
-        <dl className="model-facts">
+        <Box as="dl" padY={3} padX="inset" className="model-facts">
           <dt>{t('models.located')}</dt>
           <Stack as="dd" gap={0}>
             <a href={`geo:${place.lat.toFixed(6)},${place.lon.toFixed(6)}`}>{writePosition(place)}</a>
@@ -165,7 +165,7 @@ function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
               {located.by === 'grid' ? t('models.locatedByGrid', { grid: located.grid }) : t('models.locatedBySite')}
             </Text>
           </Stack>
-        </dl>
+        </Box>
       )}
     </>
   );

@@ -23,7 +23,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BimIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -178,8 +178,8 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a screen-wide shortcut; every action has its own button
-    <div className="plan-screen" onKeyDown={onKeyDown}>
+    // A shortcut of the whole screen; every action has its own button.
+    <Box fill flat className="plan-screen" onKeyDown={onKeyDown}>
       <ScreenHead
         title={title}
         path={[
@@ -242,6 +242,6 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
           </Stack>
         )}
       </SplitPane>
-    </div>
+    </Box>
   );
 }

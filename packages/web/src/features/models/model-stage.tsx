@@ -22,7 +22,7 @@ import {
   RetryIcon,
   ShowIcon,
 } from '../../ui/icons.tsx';
-import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CutBar } from './cut-bar.tsx';
 import type { Vec } from './engine/camera.ts';
@@ -161,7 +161,7 @@ export function ModelStage(props: ModelStageProps) {
     );
   }
   const setPin = props.mayPlace && (
-    <div className="plan-set" data-away={mode !== 'select' ? '' : undefined}>
+    <Box corner="m" className="plan-set" data-away={mode !== 'select' ? '' : undefined}>
       <Button
         kind={pinId === undefined ? 'next' : 'default'}
         size={phone ? 'l' : 'm'}
@@ -170,7 +170,7 @@ export function ModelStage(props: ModelStageProps) {
       >
         {t('plan.placePin')}
       </Button>
-    </div>
+    </Box>
   );
   return (
     <div
@@ -227,7 +227,7 @@ export function ModelStage(props: ModelStageProps) {
       </Toolbar>
       {phone && setPin && !props.covered && <div className="plan-thumb model-thumb">{setPin}</div>}
       {seen.cut !== undefined && !props.covered && <CutBar model={details.model} box={details.box} seen={seen} />}
-      <Stack align="center" className="plan-notes">
+      <Stack align="center" fluid className="plan-notes">
         {lost && (
           <Notice
             kind="warning"

@@ -3,6 +3,7 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { type RefObject, useEffect, useRef } from 'react';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
+import { Box } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Vec } from './engine/camera.ts';
@@ -78,7 +79,7 @@ export function PinMarks({
   // New buttons get their position with the next frame.
   useEffect(() => view?.redraw());
   return (
-    <div className="model-pins" ref={holder}>
+    <Box over through ref={holder}>
       {shown.map(({ one: { pin } }) => {
         const colour = (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR;
         const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
@@ -99,7 +100,7 @@ export function PinMarks({
           </button>
         );
       })}
-    </div>
+    </Box>
   );
 }
 

@@ -19,7 +19,7 @@ import {
   TeamIcon,
   TimeIcon,
 } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './notifications.css';
 
@@ -79,9 +79,9 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
           </Row>
         </Stack>
         {!one.read && (
-          <span className="notification-dot">
+          <Box as="span" fixed corner="full" className="notification-dot">
             <span className="ui-hidden">{t('notification.new')}</span>
-          </span>
+          </Box>
         )}
       </Link>
     </li>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { CheckIcon, NotificationIcon, SettingsIcon } from '../../ui/icons.tsx';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
           onPress={() => setSettings(true)}
         />
       </ScreenHead>
-      <div className="notifications-inner">
+      <Box scroll fill className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>
         <Row rowGap={2} gap={4} justify="between" wrap padY={2} className="notifications-head">
           <SegmentedControl
@@ -80,7 +80,7 @@ export function NotificationsScreen() {
             {t('ui.showMore')}
           </Button>
         )}
-      </div>
+      </Box>
       {settings && <NotificationSettingsDialog onClose={() => setSettings(false)} />}
     </Text>
   );

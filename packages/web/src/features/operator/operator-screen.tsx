@@ -25,7 +25,7 @@ function StatusSection({ overview: { at, version, database, disks } }: { overvie
       title={t('operator.status')}
       text={t('operator.statusText', { at: t.dateTime(new Date(at)) })}
     >
-      <dl className="operator-facts">
+      <Stack as="dl" className="operator-facts">
         <Row gap={4} align="baseline" justify="between" wrap>
           <dt>{t('operator.version')}</dt>
           <dd>{version}</dd>
@@ -34,7 +34,7 @@ function StatusSection({ overview: { at, version, database, disks } }: { overvie
           <dt>{t('operator.database')}</dt>
           <dd>{database}</dd>
         </Row>
-      </dl>
+      </Stack>
       {disks.map(({ folder, free, size }) => (
         <Meter
           key={folder}
@@ -130,7 +130,7 @@ function SettingsSection({ settings }: { settings: OperatorOverview['settings'] 
   const t = useT();
   return (
     <OperatorSection id="settings" title={t('operator.settings')} text={t('operator.settingsText')}>
-      <dl className="operator-facts">
+      <Stack as="dl" className="operator-facts">
         {settings.map(({ name, value, isSet }) => (
           <Row key={name} gap={4} align="baseline" justify="between" wrap>
             <dt>
@@ -146,7 +146,7 @@ function SettingsSection({ settings }: { settings: OperatorOverview['settings'] 
             </dd>
           </Row>
         ))}
-      </dl>
+      </Stack>
     </OperatorSection>
   );
 }

@@ -1,7 +1,7 @@
 // Programs of the system that extend what the installation can do, and what is missing without them.
 import type { OperatorOverview } from '@plumbline/core/features/operator/contract';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { OperatorSection } from './operator-section.tsx';
 
@@ -11,14 +11,14 @@ export function ProgramsSection({ programs }: Pick<OperatorOverview, 'programs'>
   const t = useT();
   return (
     <OperatorSection id="programs" title={t('operator.programs')}>
-      <dl className="operator-facts">
+      <Stack as="dl" className="operator-facts">
         {programs.map(({ name, isInstalled }) => (
           <Row key={name} gap={4} align="baseline" justify="between" wrap>
             <dt>{NAMES[name]}</dt>
             <dd>{t(isInstalled ? 'operator.programInstalled' : 'operator.programMissing')}</dd>
           </Row>
         ))}
-      </dl>
+      </Stack>
       {programs
         .filter(({ isInstalled }) => !isInstalled)
         .map(({ name }) => (

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
-import { Text } from '../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './personal-data.css';
 
@@ -42,7 +42,7 @@ export function DataExports({ userId }: { userId?: string }) {
   });
   const exports = list.data?.exports ?? [];
   return (
-    <div className="personal-data">
+    <Stack gap={3} fluid className="personal-data">
       <Text as="p" size="s" ink={3}>
         {t('personalData.hint')}
       </Text>
@@ -63,7 +63,7 @@ export function DataExports({ userId }: { userId?: string }) {
         </Button>
       </div>
       {ask.error && <Notice kind="error">{failureText(t, ask.error)}</Notice>}
-    </div>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
@@ -60,7 +61,7 @@ export function EraseDialog({
         </>
       }
     >
-      <div className="personal-data">
+      <Stack gap={3} fluid className="personal-data">
         <p>{own ? t('personalData.eraseText', { pseudonym }) : t('personalData.eraseTextOf', { name })}</p>
         <TextField
           label={t('personalData.confirm', { email })}
@@ -87,7 +88,7 @@ export function EraseDialog({
           />
         )}
         {erase.error && known === undefined && <Notice kind="error">{failureText(t, erase.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/
 import { useToday } from '../../shared/site/today.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { later } from '../../ui/later.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { NoPins } from './no-pins.tsx';
@@ -105,7 +105,7 @@ export function PinList(props: PinListProps) {
         selecting={chosen !== undefined}
         onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />
-      <div className="pin-list-rows">
+      <Box grow flat className="pin-list-rows">
         <VirtualList
           label={t('pin.list')}
           rows={(rows && props.paging ? pageOf(rows, props.paging).rows : rows) ?? []}
@@ -120,7 +120,7 @@ export function PinList(props: PinListProps) {
         >
           {card}
         </VirtualList>
-      </div>
+      </Box>
       {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
       {chosen && rows && actor && (
         <PinSelection

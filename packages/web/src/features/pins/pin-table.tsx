@@ -22,7 +22,7 @@ import { useToday } from '../../shared/site/today.ts';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -147,7 +147,7 @@ export function PinTable(props: PinTableProps) {
         link={props.link}
         onAdd={props.onAdd}
       />
-      <div className="pin-list-rows">
+      <Box grow flat className="pin-list-rows">
         <VirtualTable
           label={t('pin.table')}
           rows={page ?? []}
@@ -167,7 +167,7 @@ export function PinTable(props: PinTableProps) {
           selection={mayReport || mayEdit ? { ids: chosen, onChange: setChosen } : undefined}
           empty={noPins}
         />
-      </div>
+      </Box>
       {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
       {picked.length > 0 && rows && actor && (
         <PinSelection

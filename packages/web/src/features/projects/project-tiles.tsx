@@ -11,7 +11,7 @@ import type { Selection } from '../../ui/data/rows.ts';
 import { useStableKeys } from '../../ui/data/stable-keys.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FolderIcon, type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FolderMenu } from './folders/folder-menu.tsx';
@@ -141,9 +141,9 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
   return (
     <li className="project-tile" {...drag.source(row)} data-selected={isSelected ? '' : undefined}>
       <Link href={`/project/${project.id}`} className="project-link" {...(moves && { ref: dragsItself })}>
-        <span className="project-picture">
+        <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture">
           <ProjectCover seed={project.id} picture={project.cover} />
-        </span>
+        </Box>
         <Stack as="span" column gap={0.5} shrink grow className="project-words">
           <Text clamp size="l" weight="strong" tight className="project-name">
             {project.title}
@@ -294,7 +294,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
       data-selecting={selection.ids.size > 0 ? '' : undefined}
       data-columns={columns === 1 ? 'one' : undefined}
     >
-      <div className="project-lines" style={{ height: virtual.getTotalSize() }}>
+      <Box anchor style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const line = lines[index];
           if (!line) return null;
@@ -316,7 +316,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
             </div>
           );
         })}
-      </div>
+      </Box>
       {more && (
         <Stack gap={0} center className="project-rest" role="status" aria-label={t('ui.loading')}>
           <Spinner />

@@ -18,7 +18,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AddIcon, IconMark, NewFolderIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -247,7 +247,10 @@ export function ProjectsScreen() {
           {t('project.moveUp', { folder: placeName(parent) })}
         </div>
       )}
-      <div
+      <Box
+        scroll
+        grow
+        flat
         className="projects-body"
         data-table={asTable ? '' : undefined}
         data-stale={list.isPlaceholderData ? '' : undefined}
@@ -284,7 +287,7 @@ export function ProjectsScreen() {
             more={list.isPending || list.hasNextPage}
           />
         )}
-      </div>
+      </Box>
       <SelectionBar
         rows={selected}
         tree={tree}

@@ -10,7 +10,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
@@ -28,10 +28,10 @@ export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
         title={t('report.list')}
         path={[{ id: 'reports', label: t('report.list'), href: reportsAddress() }]}
       />
-      <div className="reports-inner">
+      <Box scroll fill className="reports-inner">
         <h1 className="ui-hidden">{t('report.list')}</h1>
         <AllReports />
-      </div>
+      </Box>
       {importStatus && <ImportsDialog onClose={() => void navigate({ href: reportsAddress(), replace: true })} />}
     </Text>
   );

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { ActionBar } from '../../ui/layout/page.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -55,7 +55,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
       {phone && <ActionBar>{next}</ActionBar>}
-      <div className="reports-inner">
+      <Box scroll fill className="reports-inner">
         <Tabs
           label={t('report.list')}
           value={tab}
@@ -87,7 +87,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
             },
           ]}
         />
-      </div>
+      </Box>
       {making && (
         <ReportDialog projectId={projectId} onClose={() => setMaking(false)} onMade={() => setTab('reports')} />
       )}

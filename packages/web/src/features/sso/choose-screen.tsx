@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BackIcon, OrganisationIcon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { goToProvider } from './go-to-provider.ts';
@@ -75,7 +76,7 @@ export function ChooseProviderScreen() {
         </Button>
       </Form>
       {providers.length > 0 && (
-        <section className="sign-on-choices" aria-labelledby="sign-on-choices">
+        <Stack as="section" gap={3} className="sign-on-choices" aria-labelledby="sign-on-choices">
           <h2 id="sign-on-choices">{t('signOn.orChoose')}</h2>
           {providers.map((provider) => (
             <Button
@@ -89,7 +90,7 @@ export function ChooseProviderScreen() {
               {provider.name}
             </Button>
           ))}
-        </section>
+        </Stack>
       )}
       <LinkButton
         kind="quiet"

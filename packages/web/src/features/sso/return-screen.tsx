@@ -140,7 +140,7 @@ export function SignOnReturnScreen() {
   }
   return (
     <AuthLayout title={t('signOn.chooseTitle')}>
-      <Row gap={3} className="sign-on-state" role="status">
+      <Row gap={3} least={56} role="status">
         {state.at !== 'done' && <Spinner />}
         <span>{t(state.at === 'done' ? 'signOn.doneClose' : `signOn.${state.at}`)}</span>
       </Row>

@@ -5,6 +5,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { dueWords } from '../../shared/site/due-words.ts';
 import { DateIcon, IconMark } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './tasks.css';
 
@@ -32,7 +33,7 @@ export function DueWords({ task, today, bare = false }: DueWordsProps) {
   const late = isLate(task, today);
   const words = dueWords(t, dueDate, today, late);
   return (
-    <span className="task-due" data-overdue={late ? '' : undefined}>
+    <Row as="span" inline nowrap figures className="task-due" data-overdue={late ? '' : undefined}>
       {bare ? (
         words
       ) : (
@@ -42,6 +43,6 @@ export function DueWords({ task, today, bare = false }: DueWordsProps) {
           <span aria-hidden="true">{words}</span>
         </>
       )}
-    </span>
+    </Row>
   );
 }

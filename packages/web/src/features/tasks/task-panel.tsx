@@ -180,9 +180,9 @@ function DueFact({ task, today }: { task: TaskRow; today: string }) {
   const late = isLate(task, today);
   if (late || task.dueDate === null || task.dueDate === today) {
     return (
-      <span className="task-due" data-overdue={late ? '' : undefined}>
+      <Row as="span" inline nowrap figures className="task-due" data-overdue={late ? '' : undefined}>
         {dueText(t, task, today)}
-      </span>
+      </Row>
     );
   }
   return t.date(task.dueDate, 'medium');

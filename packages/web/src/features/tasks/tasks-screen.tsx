@@ -256,7 +256,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       ));
 
   return (
-    <Stack column shrink flat fill className="tasks-screen">
+    <Stack column shrink flat fill anchor className="tasks-screen">
       <ScreenHead title={t('task.list')}>{!phone && !isBare && next}</ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
       {!phone && !isBare && <ViewTabs {...bar} />}

@@ -144,7 +144,7 @@ export function ViewTabs(props: ViewBarProps) {
   if (!views.views?.length && (isPlain || !canSave) && !dialogs) return null;
   return (
     <Row fixed line="below" className="view-tabs" padX="edge">
-      <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} className="view-tabs-list">
+      <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} scroll="x" className="view-tabs-list">
         <a
           className="ui-tab"
           href={hrefOf(undefined)}

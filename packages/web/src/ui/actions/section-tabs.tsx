@@ -2,7 +2,7 @@
 // the tab of the section in view.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Text } from '../layout/primitives.tsx';
+import { Stack, Text } from '../layout/primitives.tsx';
 import { Button } from './button.tsx';
 import '../layout/tabs.css';
 
@@ -143,10 +143,14 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
       <div className="ui-sections" ref={scroller} onScroll={onScroll}>
         <div className="ui-sections-content">
           {sections.map(({ id, label: heading, hideHeading, deferred, content }) => (
-            <section
+            <Stack
+              as="section"
               key={id}
               id={`${name}-${id}`}
               data-section={id}
+              fluid
+              gap={3}
+              pad={4}
               className="ui-section"
               aria-labelledby={`${name}-tab-${id}`}
             >
@@ -164,7 +168,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
                   {content}
                 </>
               )}
-            </section>
+            </Stack>
           ))}
         </div>
       </div>

@@ -4,6 +4,7 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
+import { Row, Stack } from '../layout/primitives.tsx';
 import { type RowId, type Selection, useRows } from './rows.ts';
 import { type RowEvents, TableRow } from './table-row.tsx';
 import './virtual-table.css';
@@ -45,7 +46,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   );
 
   return (
-    <div className="ui-table">
+    <Stack column anchor fill flat className="ui-table">
       <div className="ui-table-scroll" ref={scroller}>
         <div
           role="grid"
@@ -95,12 +96,12 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
           )}
         </div>
         {loading === 'more' && (
-          <div className="ui-table-rest">
+          <Row justify="center" pad={3} size="s" ink={3}>
             <Spinner />
-          </div>
+          </Row>
         )}
         {loading === undefined && rows.length === 0 && empty}
       </div>
-    </div>
+    </Stack>
   );
 }

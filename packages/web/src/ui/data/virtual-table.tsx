@@ -6,6 +6,7 @@ import { Checkbox } from '../choices/checkbox.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import { DownIcon, IconMark, UpIcon } from '../icons.tsx';
+import { Row, Stack } from '../layout/primitives.tsx';
 import { useRowHeight } from '../theme/use-row-height.ts';
 import { useT } from '../translation.tsx';
 import { type RowId, type Selection, useRows } from './rows.ts';
@@ -92,7 +93,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   } as CSSProperties;
 
   return (
-    <div className="ui-table" style={style}>
+    <Stack column anchor fill flat className="ui-table" style={style}>
       <div className="ui-table-scroll" ref={scroller}>
         <div
           role="grid"
@@ -144,13 +145,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           )}
         </div>
         {loading === 'more' && (
-          <div className="ui-table-rest">
+          <Row justify="center" pad={3} size="s" ink={3}>
             <Spinner />
-          </div>
+          </Row>
         )}
         {loading === undefined && rows.length === 0 && empty}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -10,11 +10,11 @@ type ToolButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & {
 
 export function ToolButton({ icon, label, ...rest }: ToolButtonProps) {
   return (
-    <span className="tool-button">
+    <Row as="span" fixed gap={0} align="stretch" className="tool-button">
       <Button {...rest} icon={icon} aria-label={label}>
         {label}
       </Button>
-    </span>
+    </Row>
   );
 }
 

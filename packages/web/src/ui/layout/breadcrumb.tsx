@@ -2,6 +2,7 @@
 import { Breadcrumb as AriaBreadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 import { ChevronRightIcon, IconMark } from '../icons.tsx';
 import { useT } from '../translation.tsx';
+import { Box } from './primitives.tsx';
 import './breadcrumb.css';
 
 export type Crumb = { id: string; label: string; href?: string | undefined };
@@ -9,7 +10,7 @@ export type Crumb = { id: string; label: string; href?: string | undefined };
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT();
   return (
-    <nav aria-label={t('ui.breadcrumb')} className="ui-crumbs-frame">
+    <Box as="nav" aria-label={t('ui.breadcrumb')} shrink>
       <Breadcrumbs className="ui-crumbs">
         {crumbs.map((crumb, at) => (
           <AriaBreadcrumb key={crumb.id} id={crumb.id} className="ui-crumb">
@@ -20,6 +21,6 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           </AriaBreadcrumb>
         ))}
       </Breadcrumbs>
-    </nav>
+    </Box>
   );
 }

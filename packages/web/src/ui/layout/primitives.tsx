@@ -32,11 +32,18 @@ type Properties = {
   /** May get narrower, or lower, than its content. */
   shrink?: boolean | undefined;
   wide?: boolean | undefined;
+  /** Its least height: of a target for fingers, of a list entry, or of a control. */
+  least?: 44 | 56 | 'row' | 'control' | 'control-s' | 'control-l' | undefined;
   flat?: boolean | undefined;
-  scroll?: boolean | undefined;
+  /** `x` is one line that scrolls sideways, without a bar. */
+  scroll?: boolean | 'x' | undefined;
   clip?: boolean | undefined;
   /** What is placed inside it is placed by its edges. */
   anchor?: boolean | undefined;
+  /** Covers its anchor. */
+  over?: boolean | undefined;
+  /** Lets the pointer through to what is behind it. */
+  through?: boolean | undefined;
   /** Moves to the end of its row. */
   push?: boolean | undefined;
   block?: boolean | undefined;
@@ -47,8 +54,10 @@ type Properties = {
   columns?: 2 | 'rest' | 'fit' | 'fill' | undefined;
   /** The first part keeps its height, the second takes the rest. */
   rows?: 'head' | undefined;
-  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined;
-  ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'inherit' | undefined;
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | '2xl' | undefined;
+  ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'success' | 'warning' | 'inherit' | undefined;
+  /** A link without a line, in the colour of the text around it. */
+  plain?: boolean | undefined;
   weight?: 'regular' | 'medium' | 'strong' | undefined;
   /** One line, cut with an ellipsis. */
   cut?: boolean | undefined;
@@ -63,13 +72,14 @@ type Properties = {
   /** Digits of equal width. */
   figures?: boolean | undefined;
   centered?: boolean | undefined;
-  surface?: 'surface' | 'raised' | 'sunken' | 'brand-soft' | undefined;
+  /** `behind` repeats the surface around it, to cover what scrolls below. */
+  surface?: 'surface' | 'raised' | 'sunken' | 'fill' | 'brand' | 'brand-soft' | 'behind' | undefined;
   corner?: 's' | 'm' | 'l' | 'full' | undefined;
   edge?: boolean | undefined;
   /** Separates it from its neighbour. */
   line?: 'above' | 'below' | undefined;
   /** Floats above the screen. */
-  lift?: 2 | undefined;
+  lift?: 1 | 2 | undefined;
 };
 
 type Own = Properties & {
@@ -96,11 +106,14 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   fixed: 'data-fixed',
   shrink: 'data-shrink',
   wide: 'data-broad',
+  least: 'data-least',
   rows: 'data-rows',
   flat: 'data-flat',
   scroll: 'data-scroll',
   clip: 'data-clip',
   anchor: 'data-anchor',
+  over: 'data-over-anchor',
+  through: 'data-through',
   push: 'data-push',
   block: 'data-block',
   pad: 'data-pad',
@@ -110,6 +123,7 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   size: 'data-text',
   ink: 'data-ink',
   weight: 'data-font',
+  plain: 'data-plain-link',
   cut: 'data-cut',
   clamp: 'data-clamp',
   nowrap: 'data-nowrap',
@@ -159,5 +173,7 @@ export const Grid = primitive('ui-grid', 'div');
 export const Card = primitive('ui-card', 'div');
 /** Search, filters and buttons above a list; wraps on narrow screens. */
 export const Toolbar = primitive('ui-toolbar', 'div');
+/** An element that does not arrange what is in it. */
+export const Box = primitive('ui-frame', 'div');
 /** Words in a size and colour of the scale. */
 export const Text = primitive('ui-text', 'span', scriptOf);

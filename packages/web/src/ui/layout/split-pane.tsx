@@ -133,7 +133,7 @@ export function SplitPane(props: SplitPaneProps) {
           onPointerCancel={() => setDragging(false)}
         />
       )}
-      <Stack column shrink flat clip className="ui-split-main">
+      <Stack column shrink flat clip anchor className="ui-split-main">
         {alone && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
       </Stack>
       {isOpen && sheeted && (

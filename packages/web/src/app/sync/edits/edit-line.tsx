@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { editsHere, useBlobUrl } from '../../../local/use-rows.ts';
 import { actionText } from '../../../shared/data/action-names.ts';
 import { EditIcon, IconMark } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type LocationText, locationText } from './edit-location.ts';
 import type { PageEdit } from './edits-page.ts';
@@ -30,7 +30,11 @@ function useLocation({ n }: PageEdit): LocationText | undefined {
 function Picture({ edit }: { edit: PageEdit }) {
   const photo = edit.files.find(({ mime }) => mime.startsWith('image/'));
   const url = useBlobUrl(photo?.id);
-  return <span className="sync-picture">{url ? <img src={url} alt="" /> : <IconMark icon={EditIcon} />}</span>;
+  return (
+    <Stack as="span" fixed center corner="m" ink={3} surface="sunken" clip gap={0} className="sync-picture">
+      {url ? <img src={url} alt="" /> : <IconMark icon={EditIcon} />}
+    </Stack>
+  );
 }
 
 export function EditLine({ edit, reason, children }: { edit: PageEdit; reason: ReactNode; children?: ReactNode }) {

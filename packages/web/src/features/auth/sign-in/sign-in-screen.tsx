@@ -9,7 +9,7 @@ import { phoneAddress } from '../../../shared/navigation/addresses.ts';
 import { AuthLayout } from '../../../shared/session/auth-layout.tsx';
 import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { isSupported } from './browsers.ts';
@@ -56,7 +56,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
             <a href={`mailto:${supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>{t('auth.support')}</a>
           )}
           {supportPhone && <a href={phoneAddress(supportPhone)}>{supportPhone}</a>}
-          <button type="button" className="sign-in-version" onClick={() => play(true)}>
+          <Box as="button" type="button" push ink={2} className="sign-in-version" onClick={() => play(true)}>
             {playing ? (
               <Suspense fallback={PROGRAM_VERSION}>
                 <VersionPlay text={t('auth.version', { version: PROGRAM_VERSION })} onEnd={() => play(false)} />
@@ -64,7 +64,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
             ) : (
               t('auth.version', { version: PROGRAM_VERSION })
             )}
-          </button>
+          </Box>
         </>
       }
     >

@@ -63,9 +63,16 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>
-      <button
+      <Stack
+        as="button"
         type="button"
-        className="page-picture"
+        anchor
+        grow
+        center
+        flat
+        clip
+        surface="sunken"
+        gap={0}
         tabIndex={-1}
         aria-hidden="true"
         onClick={(event) => onToggle(page, event.shiftKey)}
@@ -79,7 +86,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
             {stated !== '' && <Tag>{stated}</Tag>}
           </Row>
         )}
-      </button>
+      </Stack>
       {canTurn && preview && (
         <RotateTools
           name={words}

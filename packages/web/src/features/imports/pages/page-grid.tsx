@@ -4,6 +4,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import type { PageDecision } from '../sets/page-becomes.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
@@ -126,7 +127,7 @@ export function PageGrid(props: PageGridProps) {
   );
 
   return (
-    <div className="page-lines" ref={list} style={{ height: virtual.getTotalSize() }}>
+    <Box anchor ref={list} style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start, size }) => {
         const line = lines[index];
         if (!line) return null;
@@ -164,6 +165,6 @@ export function PageGrid(props: PageGridProps) {
           </div>
         );
       })}
-    </div>
+    </Box>
   );
 }

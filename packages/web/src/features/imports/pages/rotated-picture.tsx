@@ -2,15 +2,15 @@
 import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon, ZoomInIcon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './rotated-picture.css';
 
 export function RotatedPicture({ src, turn: rotation }: { src: string; turn: Rotation }) {
   return (
-    <span className="turned-picture">
+    <Box as="span" over clip className="turned-picture">
       <img src={src} alt="" draggable={false} data-turn={rotation} />
-    </span>
+    </Box>
   );
 }
 

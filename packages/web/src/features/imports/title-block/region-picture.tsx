@@ -6,7 +6,7 @@ import { type Box, type Rotation, swapsSides } from '@plumbline/core/site/geomet
 import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { between, isRegion, type Point } from './drawn-region.ts';
 
@@ -74,7 +74,7 @@ export function RegionPicture({ src, turn, aspect, regions, labelOf, active, onD
   const draft = drag && between(drag.from, drag.to);
   return (
     <div className="region-frame">
-      <div className="region-scroll" ref={frame}>
+      <Stack scroll fill gap={0} className="region-scroll" ref={frame}>
         <div
           className="region-sheet"
           data-drawing={active === null ? undefined : ''}
@@ -121,7 +121,7 @@ export function RegionPicture({ src, turn, aspect, regions, labelOf, active, onD
           })}
           {draft && <div className="title-region" data-active="" style={inPercent(draft)} />}
         </div>
-      </div>
+      </Stack>
       <Row gap={1} className="region-zoom">
         <IconButton
           icon={ZoomOutIcon}

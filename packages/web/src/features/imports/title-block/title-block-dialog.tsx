@@ -144,7 +144,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
         </>
       }
     >
-      <div className="title-block">
+      <Stack gap={4} className="title-block">
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
         {preview && (
@@ -162,7 +162,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
             }}
           />
         )}
-        <Stack gap={3} className="title-fields">
+        <Stack gap={3} justify="start" scroll flat className="title-fields">
           {loaded.isPending && <Skeleton lines={4} />}
           {loaded.isError && (
             <Text as="p" ink="danger">
@@ -190,7 +190,7 @@ export function TitleBlockDialog({ projectId, importId, page, name, turn, onClos
             </>
           )}
         </Stack>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

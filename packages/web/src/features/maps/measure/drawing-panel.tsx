@@ -58,7 +58,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
           aria-label={t('measure.tools')}
         >
           <Row gap={0.5} justify="between" shrink className="draw-tools">
-            <Row gap={0.5} align="stretch" shrink className="draw-scroll">
+            <Row gap={0.5} align="stretch" shrink scroll="x" className="draw-scroll">
               {MEASURES.map(tool)}
               {state.mayMark && (
                 <Row as="span" gap={0.5} className="draw-part">

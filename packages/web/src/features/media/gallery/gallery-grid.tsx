@@ -1,7 +1,7 @@
 // Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GalleryTile } from './gallery-tile.tsx';
 import { type GalleryItem, galleryRows } from './items.ts';
@@ -110,9 +110,9 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
   };
 
   return (
-    <div className="gallery-scroll" ref={scroller}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move over the buttons within */}
-      <div className="gallery-body" style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
+    <Box grow shrink padX="edge" className="gallery-scroll" ref={scroller}>
+      {/* Arrow keys move over the buttons within. */}
+      <Box anchor style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -144,7 +144,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
             </div>
           );
         })}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }

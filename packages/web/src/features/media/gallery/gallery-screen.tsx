@@ -25,7 +25,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
-import { Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoWords } from '../photo-grid.tsx';
@@ -191,9 +191,9 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {t('media.gallery.fileMissing')}
           </Notice>
         )}
-        <div className="gallery-offer">
+        <Box padX="edge" className="gallery-offer">
           <OfferMedia projectId={projectId} files={pictures} />
-        </div>
+        </Box>
       </div>
       <Row gap={0} align="stretch" flat className="gallery-main">
         {posts === undefined || (isPart && items.length === 0) ? (

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { inserted, type MentionTarget, matching, queryAt } from './mention-text.ts';
 import './mentions.css';
@@ -50,7 +50,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
     return true;
   };
   return (
-    <div className="mention-area">
+    <Box anchor shrink className="mention-area">
       {found.length > 0 && (
         <div className="mention-list ui-popover" role="listbox" id={list} aria-label={t('media.mention')}>
           {found.map((person, index) => (
@@ -63,6 +63,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
               padY={1}
               padX={2}
               corner="m"
+              least="control"
               className="mention-option ui-pressable"
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
@@ -89,6 +90,6 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
           else event.continuePropagation();
         }}
       />
-    </div>
+    </Box>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { CameraIcon, UndoIcon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { photoBackground } from '../sketch/backgrounds.ts';
@@ -91,17 +91,17 @@ export function PhotoField({ projectId, pinId, count, drafts, onRestored, taskOf
 
   if (busy)
     return (
-      <div className="quick-photo" data-empty="">
+      <Stack corner="l" clip gap={0} className="quick-photo" data-empty="">
         <Spinner />
-      </div>
+      </Stack>
     );
   if (!taken?.ground)
     return (
-      <button type="button" className="quick-photo" data-empty="" onClick={take}>
+      <Stack as="button" type="button" corner="l" clip gap={0} className="quick-photo" data-empty="" onClick={take}>
         <CameraIcon size={32} aria-hidden="true" />
         <span>{t('media.takePhoto')}</span>
         {count > 0 && <small>{t('pin.quick.photos', { count })}</small>}
-      </button>
+      </Stack>
     );
   return (
     <DrawOn
@@ -151,7 +151,7 @@ function DrawOn({ place, keeps, taken, background, act, onMore }: DrawOnProps) {
   }, []);
 
   return (
-    <div className="media-dark quick-photo">
+    <Stack corner="l" clip gap={0} className="media-dark quick-photo">
       <Surface background={background} hand={hand} zooming={undefined} onDone={() => undefined} />
       <Row gap={1} padY={1} padX={2} className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
         {QUICK_TOOLS.map((tool) => (
@@ -172,6 +172,6 @@ function DrawOn({ place, keeps, taken, background, act, onMore }: DrawOnProps) {
         />
         <IconButton icon={CameraIcon} label={t('pin.quick.another')} onPress={onMore} />
       </Row>
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { useFileUrl } from '../use-file-url.ts';
@@ -26,7 +26,7 @@ export const AddItem = memo(function AddItem({ item, onCaption, onDraw, onLeaveO
   const isPhoto = item.purpose === 'photo';
   return (
     <li className="media-preview-item">
-      <div className="media-preview-picture">
+      <Box anchor corner="m" surface="sunken" clip className="media-preview-picture">
         <Shown item={item} />
         <span className="media-preview-out">
           {isPhoto && (item.small || item.drawn) && (
@@ -44,7 +44,7 @@ export const AddItem = memo(function AddItem({ item, onCaption, onDraw, onLeaveO
             onPress={() => onLeaveOut(item.id)}
           />
         </span>
-      </div>
+      </Box>
       <TextField
         label={t('media.caption')}
         hideLabel

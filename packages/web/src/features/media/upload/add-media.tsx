@@ -158,7 +158,7 @@ function Preview({
           </Notice>
         ))}
       </Stack>
-      <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>
+      <Stack as="ul" gap={4} className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>
         {good.map((item) => (
           <AddItem key={item.id} item={item} onCaption={onCaption} onDraw={setDrawing} onLeaveOut={onLeaveOut} />
         ))}
@@ -168,7 +168,7 @@ function Preview({
               <Text key={id} as="li" fill wide block className="media-preview-item media-wait" aria-hidden="true" />
             ),
         )}
-      </ul>
+      </Stack>
       {drawnItem && (
         <Suspense fallback={null}>
           <SketchEditor

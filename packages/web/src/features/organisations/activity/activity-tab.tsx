@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { ActivityIcon } from '../../../ui/icons.tsx';
-import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
@@ -133,7 +133,7 @@ export function ActivityTab() {
           </span>
         )}
       </Stack>
-      <div className="users-table">
+      <Box flat className="users-table">
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
         ) : narrow ? (
@@ -155,7 +155,7 @@ export function ActivityTab() {
         ) : (
           <VirtualTable {...common} columns={columns} minWidth="900px" />
         )}
-      </div>
+      </Box>
     </Stack>
   );
 }

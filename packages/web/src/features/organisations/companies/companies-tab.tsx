@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { AddIcon, EditIcon, MoreIcon, MoveIcon, OrganisationIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListTools, useListView } from './list-tools.tsx';
@@ -132,7 +132,7 @@ export function CompaniesTab() {
         }}
         onSort={onSort}
       />
-      <div className="users-table">
+      <Box flat className="users-table">
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
         ) : narrow ? (
@@ -153,7 +153,7 @@ export function CompaniesTab() {
         ) : (
           <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} minWidth="980px" />
         )}
-      </div>
+      </Box>
       {phone && <Stack gap={0}>{add}</Stack>}
       {bar}
       {edited && <CompanyDialog company={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}

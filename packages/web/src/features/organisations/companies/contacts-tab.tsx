@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { AccountIcon, AddIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -124,7 +124,7 @@ export function ContactsTab() {
           </Button>
         )}
       </Toolbar>
-      <div className="users-table">
+      <Box flat className="users-table">
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
         ) : narrow ? (
@@ -142,7 +142,7 @@ export function ContactsTab() {
         ) : (
           <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} rowHeight={56} minWidth="900px" />
         )}
-      </div>
+      </Box>
       {phone && <Stack gap={0}>{add}</Stack>}
       {bar}
       {edited && (

@@ -71,7 +71,7 @@ function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () =
       <Row gap={0} align="stretch" justify="end">
         {next}
       </Row>
-      <Card as="ul" gap={0} edge clip className="people-import-lists">
+      <Card as="ul" gap={0} edge clip fixed className="people-import-lists">
         {lists.map((list) => (
           <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
         ))}
@@ -90,7 +90,7 @@ function ListLine({ list, href }: { list: List; href: string }) {
   const when = t.relative(new Date(list.createdAt), new Date());
   return (
     <li data-state={list.state}>
-      <a href={href} className="people-import-line ui-pressable">
+      <Stack as="a" href={href} rowGap={1} gap={3} padY={2} padX={4} className="people-import-line ui-pressable">
         <StateSign state={list.state} />
         <Stack as="span" gap={0} shrink className="people-import-words">
           <Text as="b" weight="medium" breaks>
@@ -103,7 +103,7 @@ function ListLine({ list, href }: { list: List; href: string }) {
         <Text size="s" ink={3} className="people-import-state">
           {stateText(t, list)}
         </Text>
-      </a>
+      </Stack>
     </li>
   );
 }

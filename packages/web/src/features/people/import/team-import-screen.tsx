@@ -7,6 +7,7 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { LockIcon } from '../../../ui/icons.tsx';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PeopleImport } from './people-import.tsx';
 
@@ -15,7 +16,7 @@ export function TeamImportScreen({ projectId }: { projectId: string }) {
   useProject(projectId);
   const actor = useActor(projectId);
   return (
-    <div className="team-import-screen">
+    <Box fill flat padY={4} padX="inset" className="team-import-screen">
       <ScreenHead
         title={t('peopleImport.title')}
         path={[{ id: 'import', label: t('peopleImport.title'), href: teamImportAddress(projectId) }]}
@@ -30,6 +31,6 @@ export function TeamImportScreen({ projectId }: { projectId: string }) {
           {t('project.noRightText')}
         </EmptyState>
       )}
-    </div>
+    </Box>
   );
 }

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
 import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
 import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
@@ -170,9 +170,9 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         card={(one) => (
           <>
             {who(one)}
-            <span className="member-facts">
+            <Text cut size="s" ink={2} className="member-facts">
               {[one.companyName, one.craft].filter(Boolean).join(' · ')} {state(one)}
-            </span>
+            </Text>
             {menu(one)}
           </>
         )}

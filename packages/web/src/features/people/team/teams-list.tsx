@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
 import { MoreIcon, TeamIcon } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -122,12 +122,12 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
         card={(row) => (
           <>
             {title(row)}
-            <span className="member-facts">
+            <Text cut size="s" ink={2} className="member-facts">
               {[t(`role.${row.team.role}`), t('people.count', { count: row.people.length }), row.team.companyName]
                 .filter((text) => text !== '')
                 .join(' · ')}{' '}
               {state(row)}
-            </span>
+            </Text>
             {menu(row)}
           </>
         )}

@@ -12,7 +12,7 @@ import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { InviteIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useUserActions } from './use-user-actions.tsx';
@@ -101,7 +101,7 @@ export function UsersTab() {
           {list.isPending ? '' : t('organisation.count', { count: total })}
         </Text>
       </Toolbar>
-      <div className="users-table" data-stale={list.isPlaceholderData ? '' : undefined}>
+      <Box flat className="users-table" data-stale={list.isPlaceholderData ? '' : undefined}>
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
         ) : (
@@ -121,7 +121,7 @@ export function UsersTab() {
             empty={empty}
           />
         )}
-      </div>
+      </Box>
       {phone && <Stack gap={0}>{next}</Stack>}
       <UsersBar
         users={selected}

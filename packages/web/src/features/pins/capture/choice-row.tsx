@@ -19,7 +19,7 @@ export function ChoiceRow({ label, choices, value, onChange, more }: ChoiceRowPr
       <span className="ui-label" aria-hidden="true">
         {label}
       </span>
-      <Row align="stretch" className="choice-row-all">
+      <Row align="stretch" scroll="x" className="choice-row-all">
         <Row
           as={ToggleButtonGroup}
           align="stretch"

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AddIcon, CheckIcon, GroupIcon, IconMark } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useGroupPins, useGroups } from './use-groups.ts';
@@ -104,7 +104,9 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
                   onClick={() => void (all ? takeOut(group, pinIds) : put(group, pinIds))}
                 >
                   <IconMark icon={all ? CheckIcon : GroupIcon} />
-                  <span className="group-option-title">{group.title}</span>
+                  <Box as="span" grow className="group-option-title">
+                    {group.title}
+                  </Box>
                   <span className="ui-help ui-figures">
                     {count > 0 && !all
                       ? t('group.someIn', { count })

@@ -15,7 +15,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -108,14 +108,14 @@ function PhotoStrip({
       onClick={onShow}
     >
       {photos.slice(0, MAX_STRIP_PHOTOS).map((file, index) => (
-        <span key={file.blobId} className="pin-strip-photo">
+        <Box as="span" key={file.blobId} anchor corner="m" surface="sunken" clip className="pin-strip-photo">
           <Picture projectId={projectId} file={file} size="thumb" alt="" />
           {index === MAX_STRIP_PHOTOS - 1 && photos.length > MAX_STRIP_PHOTOS && (
-            <Stack as="span" gap={0} center size="l" weight="strong" className="pin-strip-more">
+            <Stack as="span" gap={0} center size="l" weight="strong" over className="pin-strip-more">
               +{photos.length - MAX_STRIP_PHOTOS}
             </Stack>
           )}
-        </span>
+        </Box>
       ))}
     </button>
   );

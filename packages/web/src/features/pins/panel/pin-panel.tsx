@@ -92,7 +92,7 @@ export function PinPanel(props: PinPanelProps) {
   const { pin } = content;
   if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
   return (
-    <section className="pin-panel" aria-busy={pin === undefined}>
+    <Stack as="section" column fill flat className="pin-panel" aria-busy={pin === undefined}>
       <Stack fluid gap={1} fixed className="pin-head">
         <Row className="pin-head-row">
           <Row as="span" align="baseline" shrink grow weight="strong" />
@@ -108,7 +108,7 @@ export function PinPanel(props: PinPanelProps) {
           <Skeleton lines={4} />
         </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -197,14 +197,14 @@ function PinContent(props: PinContentProps) {
 
   if (taskId !== undefined && tab === 'tasks') {
     return (
-      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
+      <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
         <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={closeTask} />
-      </section>
+      </Stack>
     );
   }
   if (option === 'capture' && props.onNext && editable) {
     return (
-      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
+      <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
         <PinHead {...props} editable isNaming={false} />
         <QuickCapture
           {...{ projectId, pin, actor, people, tasks }}
@@ -213,11 +213,11 @@ function PinContent(props: PinContentProps) {
           onDone={props.onClose}
           onDetails={() => onTab('basic')}
         />
-      </section>
+      </Stack>
     );
   }
   return (
-    <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
+    <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
       <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
       {isPart && (
         <Text as="p" size="s" ink={2} padX={4} role="status">
@@ -261,7 +261,7 @@ function PinContent(props: PinContentProps) {
           onCreated={() => onTab('tasks')}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { type KeyboardEvent, useMemo } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Camera } from '../sheets/camera.ts';
 import type { Layer } from '../sheets/draw.ts';
@@ -106,10 +106,10 @@ export function PointPanes(props: PointPanesProps) {
   const newLabel = t('revisions.sideNew', { version: revision.version });
   return (
     <Row gap={0.5} align="stretch" flat grow className="align-sides">
-      <section className="align-side" aria-label={oldLabel}>
+      <Stack as="section" column surface="surface" className="align-side" aria-label={oldLabel}>
         {pane('plan', oldLabel, camera, planLayers)}
-      </section>
-      <section className="align-side" aria-label={newLabel}>
+      </Stack>
+      <Stack as="section" column surface="surface" className="align-side" aria-label={newLabel}>
         {pane('sheet', newLabel, sheetCamera, sheetLayers)}
         {open && (
           <Button
@@ -120,7 +120,7 @@ export function PointPanes(props: PointPanesProps) {
             {t('revisions.goThere')}
           </Button>
         )}
-      </section>
+      </Stack>
     </Row>
   );
 }

@@ -251,19 +251,19 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
             </SheetCanvas>
             <ZoomButtons camera={camera} />
             {mode === 'overlay' && (
-              <div className="compare-legend">
+              <Row wrap rowGap={1} gap={3} padY={1} padX={3} className="compare-legend">
                 <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
                 <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
                 <span data-which="both">{t('revisions.inBoth')}</span>
-              </div>
+              </Row>
             )}
             {mode === 'blink' && (
-              <div className="compare-legend" role="status">
+              <Row wrap rowGap={1} gap={3} padY={1} padX={3} className="compare-legend" role="status">
                 <button type="button" onClick={blink.toggle}>
                   {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
                 </button>
                 <span>{t('revisions.one', { version: blink.second ? after.version : before.version })}</span>
-              </div>
+              </Row>
             )}
           </div>
         </SplitPane>

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
 import { type EntryActions, PlanMenu } from './plan-menu.tsx';
@@ -88,7 +88,7 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   return (
     <div className="plan-grid" ref={scroller} data-selecting={selection && selection.ids.size > 0 ? '' : undefined}>
       {rows.length === 0 && empty}
-      <ul className="plan-cards" style={{ height: virtual.getTotalSize() }}>
+      <Box as="ul" anchor className="plan-cards" style={{ height: virtual.getTotalSize() }}>
         {virtual
           .getVirtualItems()
           .flatMap(
@@ -110,7 +110,7 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
                 />
               )) ?? [],
           )}
-      </ul>
+      </Box>
     </div>
   );
 }
@@ -159,7 +159,7 @@ function PlanCard(props: CardProps) {
     >
       <Stack as={Link} column shrink grow ink="inherit" className="plan-card-link" href={href}>
         <PlanPicture row={row} entry={entry} size="preview" />
-        <Stack as="span" justify="start" fixed className="plan-card-words">
+        <Stack as="span" justify="start" fixed column className="plan-card-words">
           {row.sheetNumber && (
             <Text size="xs" ink={3} cut>
               {row.sheetNumber}

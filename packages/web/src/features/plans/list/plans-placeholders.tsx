@@ -68,7 +68,7 @@ export function PlansSkeleton() {
             <span className="plan-picture">
               <Skeleton shape="block" height="100%" />
             </span>
-            <Stack as="span" justify="start" fixed className="plan-card-words">
+            <Stack as="span" justify="start" fixed column className="plan-card-words">
               <Skeleton lines={2} />
             </Stack>
           </div>

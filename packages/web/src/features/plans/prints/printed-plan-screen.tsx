@@ -53,9 +53,9 @@ export function PrintedPlanScreen({ code }: { code: string }) {
     <PublicPage
       title={t(`printed.${state}`)}
       icon={
-        <span className="printed-state" data-state={state}>
+        <Stack as="span" center corner="full" ink="warning" gap={0} className="printed-state" data-state={state}>
           <IconMark icon={state === 'current' ? SuccessIcon : WarningIcon} />
-        </span>
+        </Stack>
       }
     >
       <Text as="p" size="l">

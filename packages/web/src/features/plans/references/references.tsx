@@ -16,7 +16,7 @@ import { useRowsBy } from '../../../local/use-rows.ts';
 import { planAddress, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanRect, PlanViewerHandle } from '../../../viewer/options.ts';
@@ -130,12 +130,12 @@ export function References(props: ReferencesProps) {
           <ul>
             {open.planIds.map((id) => (
               <li key={id}>
-                <a className="reference ui-pressable" href={hrefTo(open, id)}>
+                <Row as="a" least={44} padX={2} className="reference ui-pressable" href={hrefTo(open, id)}>
                   <IconMark icon={PlanIcon} />
                   <Text ink={2} cut>
                     {labelOf(open, id)}
                   </Text>
-                </a>
+                </Row>
               </li>
             ))}
           </ul>
@@ -146,9 +146,9 @@ export function References(props: ReferencesProps) {
           <ul>
             {targets.map(([href, name]) => (
               <li key={href}>
-                <a className="reference ui-pressable" href={href}>
+                <Row as="a" least={44} padX={2} className="reference ui-pressable" href={href}>
                   {name}
-                </a>
+                </Row>
               </li>
             ))}
           </ul>

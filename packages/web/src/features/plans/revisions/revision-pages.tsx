@@ -4,7 +4,7 @@ import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import { type Rotation, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { RotatedPicture, RotateTools } from '../../imports/pages/rotated-picture.tsx';
 import { usePreview } from '../../imports/pages/use-preview.ts';
@@ -78,7 +78,7 @@ function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn: rotat
     </>
   );
   return (
-    <div className="revision-page-place">
+    <Box anchor>
       {isOnly ? (
         <div className="revision-page">{content}</div>
       ) : (
@@ -88,6 +88,6 @@ function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn: rotat
         </label>
       )}
       {preview && (isOnly || chosen) && <RotateTools name={name} turn={rotation} onTurn={onTurn} />}
-    </div>
+    </Box>
   );
 }

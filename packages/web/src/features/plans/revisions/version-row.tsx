@@ -157,7 +157,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
           {revision.originalName} · {t.bytes(revision.fileSize)}
         </Text>
         {file && file.typefacesLeftOut.length > 0 && (
-          <Row align="start" size="s" breaks className="version-warning">
+          <Row align="start" size="s" breaks ink="warning">
             <IconMark icon={WarningIcon} />
             {typefacesWords(t, file.typefacesLeftOut)}
           </Row>

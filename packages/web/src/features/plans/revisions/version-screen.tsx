@@ -8,7 +8,7 @@ import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LockIcon, SplitIcon } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { Camera } from '../sheets/camera.ts';
@@ -89,7 +89,7 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
         }
       />
       {layer ? (
-        <div className="version-stage">
+        <Box anchor grow flat>
           <SheetCanvas label={title} camera={camera} layers={layers} blend="over" onTilesFailed={renew}>
             {(at) =>
               revision.alignment !== null && (
@@ -98,7 +98,7 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
             }
           </SheetCanvas>
           <ZoomButtons camera={camera} />
-        </div>
+        </Box>
       ) : (
         <NoDrawing plan={plan} revision={revision} error={error} mayManage={false} onRetry={renew} />
       )}

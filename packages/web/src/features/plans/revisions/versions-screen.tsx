@@ -17,7 +17,7 @@ import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { ActionBar } from '../../../ui/layout/page.tsx';
-import { Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -167,8 +167,8 @@ function RevisionImports({ projectId, imports }: { projectId: string; imports: r
     .slice(0, 3);
   if (shown.length === 0) return null;
   return (
-    <div className="versions-coming">
+    <Box padX={4} surface="surface" edge corner="l" className="versions-coming">
       <ImportList projectId={projectId} uploads={[]} imports={shown} onChoose={() => undefined} />
-    </div>
+    </Box>
   );
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import type { Camera } from './camera.ts';
 import { type Blend, createSheetPainter, type Layer } from './draw.ts';
 import { SheetTiles } from './sheet-tiles.ts';
@@ -166,12 +167,14 @@ export function SheetCanvas(props: SheetCanvasProps) {
     >
       <canvas ref={canvas} />
       {children && (
-        <div className="sheet-over">{children((position) => camera.toCanvas(position), camera.view.scale)}</div>
+        <Box over clip through className="sheet-over">
+          {children((position) => camera.toCanvas(position), camera.view.scale)}
+        </Box>
       )}
       {magnifier && loupeBox && (
-        <div className="sheet-loupe" aria-hidden="true" style={loupeBox}>
+        <Box clip through corner="full" lift={2} className="sheet-loupe" aria-hidden="true" style={loupeBox}>
           <canvas ref={loupe} width={LOUPE_PX * 2} height={LOUPE_PX * 2} />
-        </div>
+        </Box>
       )}
     </div>
   );

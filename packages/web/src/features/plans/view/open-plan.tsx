@@ -7,7 +7,7 @@ import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/n
 import { useUser } from '../../../shared/session/session.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { later } from '../../../ui/later.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { HANDHELD, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -164,8 +164,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: screen-wide shortcuts; each also has a button
-    <div className="plan-screen" onKeyDown={onKeyDown}>
+    // Shortcuts of the whole screen; each also has a button.
+    <Box fill flat className="plan-screen" onKeyDown={onKeyDown}>
       <PlanHead
         plan={plan}
         title={title}
@@ -257,6 +257,6 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
           onClose={() => setPrinting(false)}
         />
       )}
-    </div>
+    </Box>
   );
 }

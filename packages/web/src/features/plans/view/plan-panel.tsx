@@ -69,7 +69,7 @@ function PanelSkeleton({ list }: { list: boolean }) {
     <Stack column shrink flat grow fill className="pin-list" aria-busy="true">
       {list && (
         <Stack fluid fixed line="below" className="pin-tools">
-          <Row className="pin-tools-row plan-panel-tools" />
+          <Row least="control" className="pin-tools-row plan-panel-tools" />
           <p className="pin-count">{'\u00a0'}</p>
         </Stack>
       )}

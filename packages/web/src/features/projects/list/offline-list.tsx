@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DeviceIcon, RetryIcon } from '../../../ui/icons.tsx';
-import { Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ProjectCover } from './project-cover.tsx';
 import { OfflineMark } from './star.tsx';
@@ -40,9 +40,9 @@ export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
         {shown.map((project) => (
           <li key={project.id} className="project-tile">
             <Link href={`/project/${project.id}`} className="project-link">
-              <span className="project-picture">
+              <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture">
                 <ProjectCover seed={project.id} picture={null} />
-              </span>
+              </Box>
               <Stack as="span" column gap={0.5} shrink grow className="project-words">
                 <Text clamp size="l" weight="strong" tight className="project-name">
                   {project.title}

@@ -1,6 +1,6 @@
 // Skeleton of the project list during the first load.
 
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -11,7 +11,7 @@ export function TilesSkeleton() {
     <ul className="project-tiles" aria-busy="true" aria-label={t('ui.loading')}>
       {PLACEHOLDERS.map((key) => (
         <li key={key} className="project-tile" data-waiting="">
-          <span className="project-picture" />
+          <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture" />
           <Stack as="span" column gap={0.5} shrink grow className="project-words">
             <span className="ui-skeleton" data-shape="text" />
             <span className="ui-skeleton" data-shape="text" />

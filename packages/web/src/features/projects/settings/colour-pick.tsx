@@ -2,6 +2,7 @@
 import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -41,15 +42,20 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
             }}
           >
             {PIN_COLOUR_NAMES.map((pinColourName) => (
-              <ListBoxItem
+              <Row
+                as={ListBoxItem}
                 key={pinColourName}
                 id={pinColourName}
+                least="control-l"
+                padX={2}
+                corner="m"
+                size="s"
                 className="colour-choice ui-pressable"
                 textValue={t(`colour.${pinColourName}`)}
               >
                 <PinMark colour={pinColourName} size={26} />
                 <span>{t(`colour.${pinColourName}`)}</span>
-              </ListBoxItem>
+              </Row>
             ))}
           </ListBox>
         </Dialog>

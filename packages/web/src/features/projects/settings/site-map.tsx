@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DeleteIcon, IconMark, LocateIcon, PinIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AreaMap } from '../../maps/area-map.ts';
 import { writePosition } from '../../maps/coordinates.ts';
@@ -113,12 +113,12 @@ export function SiteMap({ projectId, address, position, onPosition, isReadOnly }
         {t('project.position')}
       </Text>
       {!isReadOnly && (
-        <div className="site-place-search">
+        <Box least="control">
           {data && <AddressSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
-        </div>
+        </Box>
       )}
-      <div className="site-map map-stage">
-        <div className="site-map-host" ref={host} />
+      <Box anchor grow corner="l" clip className="site-map map-stage">
+        <Box over ref={host} />
         <Stack gap={0} center className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />
         </Stack>
@@ -139,7 +139,7 @@ export function SiteMap({ projectId, address, position, onPosition, isReadOnly }
           />
         </Stack>
         {data?.tiles && <span className="site-map-credit">{data.tiles.attribution}</span>}
-      </div>
+      </Box>
       <Row wrap className="site-place-foot">
         <span className="ui-figures">{position ? writePosition(position) : t('project.noPlace')}</span>
         {!isReadOnly && (

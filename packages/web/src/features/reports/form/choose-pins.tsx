@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PinIcon } from '../../../ui/icons.tsx';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PinTools } from '../../pins/pin-tools.tsx';
 import '../reports.css';
@@ -48,7 +49,7 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
         pins={joined}
         count={rows?.length}
       />
-      <div className="choose-all">
+      <Box fixed padY={1} padX="inset" line="below">
         <Checkbox
           isSelected={all}
           isIndeterminate={!all && chosen.size > 0}
@@ -59,8 +60,8 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
         >
           {t('ui.selectAll')}
         </Checkbox>
-      </div>
-      <div className="choose-list">
+      </Box>
+      <Box grow flat>
         <VirtualList
           label={t('report.choosePins')}
           rows={rows ?? []}
@@ -86,7 +87,7 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
             />
           )}
         </VirtualList>
-      </div>
+      </Box>
     </div>
   );
 }

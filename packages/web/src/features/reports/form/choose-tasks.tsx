@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { TaskIcon } from '../../../ui/icons.tsx';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskTools } from '../../tasks/list/task-tools.tsx';
 import { type TaskView, viewTasks } from '../../tasks/list/task-view.ts';
@@ -59,7 +60,7 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
         count={rows?.length}
         people={people}
       />
-      <div className="choose-all">
+      <Box fixed padY={1} padX="inset" line="below">
         <Checkbox
           isSelected={all}
           isIndeterminate={!all && chosen.size > 0}
@@ -69,8 +70,8 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
         >
           {t('ui.selectAll')}
         </Checkbox>
-      </div>
-      <div className="choose-list">
+      </Box>
+      <Box grow flat>
         <VirtualList
           label={t('report.chooseTasks')}
           rows={rows ?? []}
@@ -88,7 +89,7 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
         >
           {(task) => <TaskCard task={task} people={people} today={today} place={place(task)} />}
         </VirtualList>
-      </div>
+      </Box>
     </div>
   );
 }

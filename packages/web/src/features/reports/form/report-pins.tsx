@@ -6,7 +6,7 @@ import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { useCategories } from '../../../shared/site/pins/use-pins.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../../ui/icons.tsx';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import '../reports.css';
@@ -30,13 +30,13 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
     onChange(next);
   };
   return (
-    <ol className="report-pins">
+    <Box as="ol" line="above" className="report-pins">
       {pinIds.slice(0, MAX_SHOWN).map((id, index) => {
         const pin = byId.get(id);
         const name = nameOf(pin);
         const category = pin?.categoryId ? categories.get(pin.categoryId) : undefined;
         return (
-          <Row key={id} as="li" className="report-pin">
+          <Row key={id} as="li" least="row" line="below">
             <PinMark colour={category?.colour ?? NO_COLOUR} status={pin?.status} size={20} />
             <Text shrink grow cut>
               <span className="ui-figures">#{pin?.number ?? '–'}</span> {pin?.title || t('pin.untitled')}
@@ -65,10 +65,10 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
         );
       })}
       {pinIds.length > MAX_SHOWN && (
-        <Row as="li" className="report-pin ui-help">
+        <Row as="li" least="row" line="below" className="ui-help">
           {t('report.pinsChosen', { count: pinIds.length })}
         </Row>
       )}
-    </ol>
+    </Box>
   );
 }

@@ -95,7 +95,7 @@ function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { place
   const [only] = fileTypes.length === TEMPLATE_TYPES.length ? [] : fileTypes;
   const copyText = useCopyText();
   return (
-    <li className="placeholder">
+    <Stack as="li" rowGap={0} gap={4} padY={1} line="below" className="placeholder">
       <Text as="code" breaks>
         {tag}
       </Text>
@@ -108,6 +108,6 @@ function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { place
         {example}
       </Text>
       <IconButton icon={CopyIcon} label={t('report.tags.copy', { tag })} onPress={() => void copyText(tag)} />
-    </li>
+    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { MoreVerticalIcon } from '../../../ui/icons.tsx';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -99,7 +99,7 @@ export function BoardColumn(props: BoardColumnProps) {
           {t.number(tasks.length)}
         </Text>
       </Row>
-      <div className="board-cards" ref={scroller} data-drag-scroll="">
+      <Box anchor grow flat padX={2} className="board-cards" ref={scroller} data-drag-scroll="">
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const task = tasks[index];
@@ -166,7 +166,7 @@ export function BoardColumn(props: BoardColumnProps) {
             {state === 'open' ? t('task.dropHere') : t('task.noneHere')}
           </Text>
         )}
-      </div>
+      </Box>
     </section>
   );
 }

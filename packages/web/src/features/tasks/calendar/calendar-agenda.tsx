@@ -3,6 +3,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { addDays } from '../../../shared/site/today.ts';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { pinLocation, TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -77,7 +78,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
 
   if (rows.length === 0) return empty;
   return (
-    <div className="calendar-agenda" ref={scroller} data-drag-scroll="">
+    <Box anchor grow flat className="calendar-agenda" ref={scroller} data-drag-scroll="">
       <div style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start: top, size }) => {
           const line = lines[index];
@@ -112,6 +113,6 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
           );
         })}
       </div>
-    </div>
+    </Box>
   );
 }

@@ -2,7 +2,7 @@
 
 import { isLate } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { HANDHELD, NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -36,7 +36,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
       new Date(`${day}T00:00:00Z`),
     );
   return (
-    <div className="calendar-scroll" data-drag-scroll="">
+    <Box scroll grow flat data-drag-scroll="">
       <table
         className="calendar-grid"
         data-span={month === undefined ? 'week' : 'month'}
@@ -99,6 +99,6 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { pinLocation, TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -38,7 +38,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
         {t('task.calendar.undatedTitle')}
       </Text>
       <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
-      <div className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
+      <Box grow flat className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const task = tasks[index];
@@ -60,7 +60,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
             );
           })}
         </ul>
-      </div>
+      </Box>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { IssuePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CheckIcon, IconMark, PlanIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -88,14 +88,14 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
   const { shownStatus, move, categoryTitle, categoryColour } = issue;
   const icon = move === 'markDone' || move === 'close' || move === 'publish' ? ACTION_ICONS[move] : undefined;
   return (
-    <article className="issue" data-tone={shownStatus}>
+    <Row as="article" gap={3} anchor shrink padY={3} padX={2} className="issue" data-tone={shownStatus}>
       {picture ?? <IssuePicture issue={issue} />}
       <Stack fluid gap={1} shrink grow className="issue-words">
-        <Link href={href} className="issue-title">
+        <Box as={Link} href={href} plain weight="medium" className="issue-title">
           <Text clamp weight="medium" size="m" dir="auto">
             {issueTitle(t, issue)}
           </Text>
-        </Link>
+        </Box>
         <IssueLocation issue={issue} project={project} />
         <Row gap={3} rowGap={1} wrap size="s" ink={2} className="issue-facts">
           <StatusBadge status={shownStatus} plain>
@@ -112,12 +112,12 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
         </Row>
       </Stack>
       {move !== null && onMove && (
-        <div className="issue-action">
+        <Box anchor fixed className="issue-action">
           <Button icon={icon} isPending={isBusy} onPress={() => onMove(issue)}>
             {actionWord(t, move)}
           </Button>
-        </div>
+        </Box>
       )}
-    </article>
+    </Row>
   );
 }

@@ -30,7 +30,7 @@ export function TaskLocation({ pin, posts = [], href, actor, people }: TaskLocat
   return (
     <Stack gap={3}>
       {href !== undefined && (
-        <Row as="a" gap={3} href={href} className="task-pin ui-pressable">
+        <Row as="a" gap={3} href={href} plain pad={2} corner="m" className="task-pin ui-pressable">
           <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />
           <Stack as="span" gap={0.5} shrink grow>
             <Text clamp weight="medium">

@@ -10,6 +10,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { pinLocation, TaskCard } from '../task-card.tsx';
 import { mayEdit, useTaskMoves } from '../use-task-moves.tsx';
@@ -101,7 +102,7 @@ export function TaskRows(props: TaskRowsProps) {
   );
   return (
     <>
-      <div className="tasks-rows">
+      <Box grow flat className="tasks-rows">
         {shape === 'list' ? (
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {card}
@@ -120,7 +121,7 @@ export function TaskRows(props: TaskRowsProps) {
             }}
           />
         )}
-      </div>
+      </Box>
       {cell && (
         <CellEditor
           {...{ cell, moves, people, today }}

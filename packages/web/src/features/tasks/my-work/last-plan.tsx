@@ -5,7 +5,7 @@ import { planAddress } from '../../../shared/navigation/addresses.ts';
 import { recent } from '../../../shared/session/recent.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { ChevronRightIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 export function LastPlan() {
@@ -15,7 +15,12 @@ export function LastPlan() {
   if (!plan?.active) return null;
   const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   return (
-    <Link
+    <Row
+      as={Link}
+      least={44}
+      padX={3}
+      edge
+      corner="m"
       className="work-plan ui-pressable"
       href={planAddress({ projectId: plan.projectId, planId: plan.id, viewType: 'plan' })}
     >
@@ -24,6 +29,6 @@ export function LastPlan() {
         {t('work.lastPlan', { plan: name })}
       </Text>
       <IconMark icon={ChevronRightIcon} />
-    </Link>
+    </Row>
   );
 }

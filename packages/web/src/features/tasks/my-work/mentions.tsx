@@ -12,7 +12,7 @@ export function Mentions() {
   if (mentions.length === 0) return null;
   return (
     <section className="work-group">
-      <Row as="h2" gap={2} className="work-heading">
+      <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
         <span>{t('work.mentioned')}</span>
         <span className="work-count ui-figures">{mentions.length}</span>
       </Row>

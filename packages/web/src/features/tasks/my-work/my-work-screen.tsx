@@ -139,7 +139,7 @@ export function MyWorkScreen() {
     <Text as="div" fill>
       <ScreenHead title={t('nav.work')} path={[{ id: 'work', label: t('nav.work'), href: HOME }]} />
       {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
-      <div className="work-inner">
+      <Stack fluid gap={4} className="work-inner">
         <h1 className="ui-hidden">{t('nav.work')}</h1>
         <LastPlan />
         {offline && <Notice kind="offline">{t('work.offline')}</Notice>}
@@ -182,7 +182,7 @@ export function MyWorkScreen() {
         ) : (
           groups.map(({ group, issues }) => (
             <section key={group} className="work-group" data-group={group}>
-              <Row as="h2" gap={2} className="work-heading">
+              <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
                 <span>{t(GROUP_WORDS[group])}</span>
                 <span className="work-count ui-figures">
                   {t.number(issues.length)}
@@ -199,7 +199,7 @@ export function MyWorkScreen() {
           </Button>
         )}
         {!offline && !isFiltered && <Mentions />}
-      </div>
+      </Stack>
     </Text>
   );
 }

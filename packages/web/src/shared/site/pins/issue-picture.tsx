@@ -5,6 +5,7 @@ import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useBlobUrl, useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { photosOf } from '../../media/photos.ts';
@@ -34,12 +35,12 @@ function Crop({
 }) {
   const at = { '--x': `${-x * 100}%`, '--y': `${-y * 100}%` } as React.CSSProperties;
   return (
-    <span className="issue-crop" style={at}>
+    <Box as="span" over clip className="issue-crop" style={at}>
       <Image sources={sources} alt="" fallback="none" />
       <span className="issue-crop-pin">
         <Mark {...appearance} size={22} />
       </span>
-    </span>
+    </Box>
   );
 }
 

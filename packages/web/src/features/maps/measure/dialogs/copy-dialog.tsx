@@ -94,7 +94,7 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
       }
     >
       <Stack fluid gap={4}>
-        <fieldset className="copy-list">
+        <Stack as="fieldset" className="copy-list">
           <legend>{t('measure.marks', { count: markups.length })}</legend>
           {markups.map((row) => (
             <Checkbox
@@ -105,9 +105,9 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
               {[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')}
             </Checkbox>
           ))}
-        </fieldset>
+        </Stack>
         <SearchField label={t('measure.copyPlans')} value={search} onChange={setSearch} />
-        <fieldset className="copy-list">
+        <Stack as="fieldset" className="copy-list">
           <legend>{t('measure.copyPlans')}</legend>
           {listed.map((plan) => (
             <Checkbox
@@ -118,7 +118,7 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
               {nameOf(plan)}
             </Checkbox>
           ))}
-        </fieldset>
+        </Stack>
       </Stack>
     </FormDialog>
   );

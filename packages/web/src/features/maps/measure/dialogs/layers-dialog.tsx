@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { AddIcon, DeleteIcon, DrawIcon, LockIcon, ShowIcon } from '../../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { Layers } from '../use-layers.ts';
 
@@ -78,12 +78,12 @@ export function LayersDialog({ layers, mayDraw, onClose }: LayersDialogProps) {
           })}
         </ul>
         {mayDraw && layers.named.length < MAX_LAYERS && (
-          <form className="layer-new" onSubmit={(event) => void add(event)}>
+          <Grid as="form" columns="rest" gap={3} align="end" onSubmit={(event) => void add(event)}>
             <TextField label={t('measure.layerName')} value={name} onChange={setName} maxLength={80} />
             <Button type="submit" icon={AddIcon} isDisabled={name.trim() === ''}>
               {t('measure.layerAdd')}
             </Button>
-          </form>
+          </Grid>
         )}
       </Stack>
     </FormDialog>

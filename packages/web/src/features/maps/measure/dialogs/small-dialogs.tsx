@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { LocateIcon } from '../../../../ui/icons.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import { readPosition, writePosition } from '../../coordinates.ts';
 import { askPosition, type PositionProblem, positionProblemText } from '../../position.ts';
@@ -78,7 +79,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
         </Button>
       }
     >
-      <form id={FORM} className="scale-form" onSubmit={submit}>
+      <Stack as="form" id={FORM} gap={4} className="scale-form" onSubmit={submit}>
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
         <TextField
           label={t('maps.position')}
@@ -93,7 +94,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
           {t('measure.iAmThere')}
         </Button>
         {trouble !== undefined && <Notice kind="warning">{positionProblemText(t, trouble)}</Notice>}
-      </form>
+      </Stack>
     </FormDialog>
   );
 }

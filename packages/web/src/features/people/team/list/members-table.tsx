@@ -231,10 +231,10 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
             {(person) => (
               <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
                 {who(person)}
-                <span className="member-facts">
+                <Text cut size="s" ink={2} className="member-facts">
                   {state(person)} {role(person.member)}
                   {person.member.companyName && ` · ${person.member.companyName}`}
-                </span>
+                </Text>
                 {menu(person)}
               </Grid>
             )}

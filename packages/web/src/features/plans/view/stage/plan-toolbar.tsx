@@ -16,7 +16,7 @@ import {
   SearchIcon,
   SplitIcon,
 } from '../../../../ui/icons.tsx';
-import { Row, Toolbar } from '../../../../ui/layout/primitives.tsx';
+import { Box, Row, Toolbar } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { DisplayOptions } from '../../opening/plan-memory.ts';
 
@@ -95,11 +95,11 @@ export function PlanToolbar(props: PlanToolbarProps) {
     entries: [{ id: 'print', label: t('planPrint.open'), icon: ReportIcon, onAction: props.onPrint }],
   };
   const pin = mayPlace && (
-    <div className="plan-set" data-away={placing ? '' : undefined}>
+    <Box corner="m" className="plan-set" data-away={placing ? '' : undefined}>
       <Button kind={pinOpen ? 'default' : 'next'} size={handheld ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
         {t('plan.placePin')}
       </Button>
-    </div>
+    </Box>
   );
   return (
     <>

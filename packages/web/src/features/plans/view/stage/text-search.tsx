@@ -7,6 +7,7 @@ import { failureText } from '../../../../shared/data/shown-failure.ts';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../ui/icons.tsx';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { PlanRect } from '../../../../viewer/options.ts';
 import { searchOnDevice } from './device-words.ts';
@@ -74,9 +75,9 @@ export function TextSearch({ projectId, revisionId, textBlobId, onHits, onGo, on
       >
         <SearchField label={t('plan.searchText')} value={text} onChange={setText} autoFocus isDisabled={!hasText} />
       </div>
-      <span className="plan-search-count" role="status">
+      <Text size="s" figures nowrap ink={2} className="plan-search-count" role="status">
         {status()}
-      </span>
+      </Text>
       <IconButton
         icon={ChevronUpIcon}
         label={t('plan.textPrevious')}
