@@ -183,12 +183,14 @@ function Preview({ title, format }: { title: string; format: FieldFormat }) {
   const value = tried !== undefined && (tried === null || !valueProblem(format, tried)) ? tried : sample;
   return (
     <aside className="field-preview" aria-label={t('field.preview')}>
-      <h3>{t('field.preview')}</h3>
+      <Text as="h3" size="s" weight="medium" ink={2}>
+        {t('field.preview')}
+      </Text>
       <FieldInput field={{ title: title || t('field.untitled'), format }} value={value} onChange={setTried} />
-      <dl>
+      <Stack as="dl" gap={0.5} size="s">
         <dt>{t('field.inLists')}</dt>
         <dd className="ui-figures">{showValue(format, value, t.locale) || '–'}</dd>
-      </dl>
+      </Stack>
       <span className="ui-hidden">{formatWords(t, format)}</span>
     </aside>
   );

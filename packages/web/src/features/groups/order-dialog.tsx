@@ -12,7 +12,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { useDrag } from '../../ui/actions/use-drag.ts';
 import { useStableKeys } from '../../ui/data/stable-keys.ts';
 import { DownIcon, IconMark, MoreVerticalIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMedia } from '../../ui/theme/use-media.ts';
@@ -99,7 +99,7 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
         {announcement}
       </p>
       <div className="order-rows" ref={setScroller} data-drag-scroll="" data-dragging={dragged ? '' : undefined}>
-        <ol style={{ height: virtual.getTotalSize() }}>
+        <Box as="ol" anchor style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const pin = pins[index];
             if (!pin) return null;
@@ -172,7 +172,7 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
               </li>
             );
           })}
-        </ol>
+        </Box>
       </div>
       {dragged?.by === 'pointer' && (
         <div className="order-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type ElementPropertiesProps = {
@@ -34,7 +34,9 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
     <Stack as="section" column flat fill scroll padY={3} padX="inset" aria-label={t('models.properties')}>
       <Row as="header" align="start" justify="between" className="model-element-head">
         <div>
-          <h2>{element?.name || element?.type}</h2>
+          <Text as="h2" size="l" breaks>
+            {element?.name || element?.type}
+          </Text>
           <p>{[element?.type, storey].filter(Boolean).join(' · ')}</p>
         </div>
         <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
@@ -52,8 +54,12 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
               {set.values.map(([name, value], k) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several values may share a name
                 <Grid key={k} padY={1} size="s" className="model-value">
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <Text as="dt" ink={2} breaks>
+                    {name}
+                  </Text>
+                  <Text as="dd" breaks>
+                    {value}
+                  </Text>
                 </Grid>
               ))}
             </dl>

@@ -157,13 +157,13 @@ function EventsSection({ events }: { events: OperatorOverview['events'] }) {
     <OperatorSection id="events" title={t('operator.events')}>
       <ul className="operator-events">
         {events.map(({ id, at, kind, person, organisation }) => (
-          <li key={id}>
+          <Row as="li" wrap rowGap={1} gap={4} align="baseline" padY={2} line="above" key={id}>
             <code>{kind}</code>
             <span>{[person, organisation].filter(Boolean).join(' · ')}</span>
             <Text as="time" size="s" ink={2} figures dateTime={at}>
               {t.dateTime(new Date(at))}
             </Text>
-          </li>
+          </Row>
         ))}
       </ul>
     </OperatorSection>

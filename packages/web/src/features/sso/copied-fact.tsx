@@ -3,7 +3,7 @@
 import { useCopyText } from '../../ui/actions/copy-text.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export function CopiedFact({ label, value }: { label: string; value: string }) {
@@ -11,12 +11,12 @@ export function CopiedFact({ label, value }: { label: string; value: string }) {
   const copyText = useCopyText();
   return (
     <Row justify="between" shrink className="sign-on-fact">
-      <div>
+      <Box shrink>
         <dt>{label}</dt>
         <dd>
           <code>{value}</code>
         </dd>
-      </div>
+      </Box>
       <IconButton icon={CopyIcon} label={t('signOn.copy', { what: label })} onPress={() => void copyText(value)} />
     </Row>
   );

@@ -16,7 +16,7 @@ import { Switch } from '../../ui/choices/switch.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DeleteIcon, EditIcon, PlayIcon } from '../../ui/icons.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -157,7 +157,9 @@ export function ProviderCard({ provider }: { provider: Provider }) {
     <Stack as="article" gap={6} pad={5} surface="surface" corner="m" edge aria-labelledby={`sign-on-${provider.id}`}>
       <Row gap={3} wrap className="sign-on-card-head">
         <div>
-          <h2 id={`sign-on-${provider.id}`}>{provider.name}</h2>
+          <Text as="h2" size="l" breaks id={`sign-on-${provider.id}`}>
+            {provider.name}
+          </Text>
           <p>{[t(`signOn.${provider.kind}`), t('signOn.people', { count: provider.people }), ...used].join(' · ')}</p>
         </div>
         <Tag>{t(provider.active ? 'signOn.on' : 'signOn.off')}</Tag>

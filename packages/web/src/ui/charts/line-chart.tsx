@@ -90,13 +90,15 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
       </svg>
       <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend" aria-hidden="true">
         {lines.map((line) => (
-          <li key={line.id} data-tone={line.tone}>
+          <Row as="li" key={line.id} data-tone={line.tone}>
             <span className="chart-key" />
             <span>{line.label}</span>
             {at !== undefined && <strong className="ui-figures">{t.number(line.values[at] ?? 0)}</strong>}
-          </li>
+          </Row>
         ))}
-        <li className="chart-at">{at === undefined ? '' : places[at]}</li>
+        <Row as="li" className="chart-at">
+          {at === undefined ? '' : places[at]}
+        </Row>
       </Row>
       <div className="ui-hidden">
         <table>

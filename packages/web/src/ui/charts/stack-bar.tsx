@@ -36,11 +36,11 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
       </svg>
       <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend">
         {parts.map((part) => (
-          <li key={part.id} data-tone={part.tone}>
+          <Row as="li" key={part.id} data-tone={part.tone}>
             <span className="chart-key" aria-hidden="true" />
             {part.href === undefined ? <span>{part.label}</span> : <a href={part.href}>{part.label}</a>}
             <strong className="ui-figures">{t.number(part.value)}</strong>
-          </li>
+          </Row>
         ))}
       </Row>
     </Stack>

@@ -3,7 +3,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './page-selection.ts';
@@ -31,13 +31,15 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
   return (
     <Row rowGap={1} gap={4} justify="between" wrap padY={2} fill>
       <Stack gap={0} shrink tight className="page-range-words">
-        <h3>{one.name}</h3>
-        <span>
+        <Text as="h3" cut size="m">
+          {one.name}
+        </Text>
+        <Text size="s" ink={2}>
           {t(isModel ? 'import.storeysChosen' : 'import.pagesChosen', {
             chosen: chosenPages(choices, pages).length,
             total: pages.length,
           })}
-        </span>
+        </Text>
       </Stack>
       {pages.length > 1 && (
         <Row>

@@ -1,7 +1,7 @@
 // Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Box, Row } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GalleryTile } from './gallery-tile.tsx';
 import { type GalleryItem, galleryRows } from './items.ts';
@@ -121,7 +121,9 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
             return (
               <Row key={key} as="h2" align="end" size="l" className="gallery-month" style={style}>
                 {t.date(`${row.month}-01`, 'month')}
-                <span className="ui-figures">{t.number(row.count)}</span>
+                <Text size="s" weight="regular" ink={3} className="ui-figures">
+                  {t.number(row.count)}
+                </Text>
               </Row>
             );
           return (

@@ -219,16 +219,23 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {months.map((one) => {
               const [itsYear, itsMonth] = one.month.split('-');
               return (
-                <button
+                <Row
+                  as="button"
                   key={one.month}
                   type="button"
+                  justify="between"
+                  least="control"
+                  padX={3}
+                  corner="m"
+                  size="s"
+                  ink={2}
                   className="ui-pressable"
                   aria-current={one.month === at ? 'true' : undefined}
                   onClick={() => go({ year: itsYear, month: itsMonth, fileId: undefined })}
                 >
                   <span>{t.date(`${one.month}-01`, 'month')}</span>
                   <span className="ui-figures">{t.number(one.count)}</span>
-                </button>
+                </Row>
               );
             })}
           </nav>

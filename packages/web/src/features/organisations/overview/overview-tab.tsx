@@ -115,7 +115,9 @@ export function OverviewTab() {
                   <a href={userManagementAddress(tab)}>{t(`organisation.${key}`)}</a>
                 )}
               </Text>
-              <dd className="ui-figures">{t.number(value)}</dd>
+              <Text as="dd" size="2xl" weight="medium" className="ui-figures">
+                {t.number(value)}
+              </Text>
             </Stack>
           ))}
         </Row>

@@ -43,7 +43,9 @@ export function ImportHead({ back, sign, fileName, state, onSaveProblems, button
           <Text as="h2" size="xl" weight="strong" breaks>
             {fileName}
           </Text>
-          <p aria-live="polite">{state}</p>
+          <Text as="p" ink={2} aria-live="polite">
+            {state}
+          </Text>
         </div>
       </Grid>
       <Row align="stretch" justify="end" wrap className="people-import-buttons">

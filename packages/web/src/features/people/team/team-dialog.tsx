@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
 import { type AssignableRole, usePeople } from './use-people.ts';
@@ -124,7 +124,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
           ) : (
             <ul>
               {inIt.map(({ member, name }) => (
-                <li key={member.id}>
+                <Row as="li" key={member.id}>
                   <PersonAvatar userId={member.userId} name={name} size={24} decorative />
                   <span>{name}</span>
                   <IconButton
@@ -133,7 +133,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
                     label={t('people.takeOut', { name })}
                     onPress={() => setMemberIds(memberIds.filter((one) => one !== member.userId))}
                   />
-                </li>
+                </Row>
               ))}
             </ul>
           )}

@@ -44,8 +44,12 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
   return (
     <Stack column flat fill>
       <Text as="header" padY={3} padX={4} line="below" className="change-head">
-        <h2>{t('revisions.changesCount', { count: areas.length })}</h2>
-        <p>{t('revisions.pinsTouched', { count: touched })}</p>
+        <Text as="h2" size="l" weight="strong">
+          {t('revisions.changesCount', { count: areas.length })}
+        </Text>
+        <Text as="p" size="s" ink={2}>
+          {t('revisions.pinsTouched', { count: touched })}
+        </Text>
       </Text>
       <ol className="change-list">
         {areas.map((area, index) => (

@@ -100,7 +100,7 @@ export function BoardColumn(props: BoardColumnProps) {
         </Text>
       </Row>
       <Box anchor grow flat padX={2} className="board-cards" ref={scroller} data-drag-scroll="">
-        <ul style={{ height: virtual.getTotalSize() }}>
+        <Box as="ul" anchor style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const task = tasks[index];
             if (!task) return null;
@@ -160,7 +160,7 @@ export function BoardColumn(props: BoardColumnProps) {
               </li>
             );
           })}
-        </ul>
+        </Box>
         {tasks.length === 0 && (
           <Text as="p" padY={4} padX={2} size="s" ink={3} centered>
             {state === 'open' ? t('task.dropHere') : t('task.noneHere')}

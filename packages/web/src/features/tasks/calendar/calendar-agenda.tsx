@@ -3,7 +3,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { addDays } from '../../../shared/site/today.ts';
-import { Box } from '../../../ui/layout/primitives.tsx';
+import { Box, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { pinLocation, TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -79,7 +79,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
   if (rows.length === 0) return empty;
   return (
     <Box anchor grow flat className="calendar-agenda" ref={scroller} data-drag-scroll="">
-      <div style={{ height: virtual.getTotalSize() }}>
+      <Box anchor style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start: top, size }) => {
           const line = lines[index];
           if (!line) return null;
@@ -104,15 +104,15 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
                   />
                 </CalendarChip>
               ) : (
-                <h3>
+                <Text as="h3" size="s" weight="medium" ink={2}>
                   {t.date(line.day, line.day.slice(0, 4) === chips.today.slice(0, 4) ? 'day' : 'weekday')}
                   {line.day === chips.today && <span className="calendar-now">{t('task.today')}</span>}
-                </h3>
+                </Text>
               )}
             </div>
           );
         })}
-      </div>
+      </Box>
     </Box>
   );
 }

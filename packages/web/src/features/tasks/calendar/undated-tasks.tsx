@@ -39,7 +39,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
       </Text>
       <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
       <Box grow flat className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
-        <ul style={{ height: virtual.getTotalSize() }}>
+        <Box as="ul" anchor style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const task = tasks[index];
             const pin = task && chips.pinOf.get(task.pinId);
@@ -59,7 +59,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
               )
             );
           })}
-        </ul>
+        </Box>
       </Box>
     </section>
   );
