@@ -18,7 +18,7 @@ function Sheet({ children }: { children: ReactNode }) {
 
 const Room = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => (
   <g>
-    <rect className="tour-paper" x={x} y={y} width={w} height={h} rx="2" />
+    <rect fill="var(--surface)" x={x} y={y} width={w} height={h} rx="2" />
     <g transform={`translate(${x} ${y})`} strokeWidth="1.5" opacity=".55">
       <path d={`M${w * 0.12} ${h * 0.16}h${w * 0.76}v${h * 0.68}H${w * 0.12}z`} />
       <path
@@ -32,7 +32,7 @@ const Room = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) =>
 const Pin = ({ x, y, kind }: { x: number; y: number; kind: 'brand' | 'signal' }) => (
   <g transform={`translate(${x} ${y})`}>
     <path className={`tour-${kind}`} d="M0 0c-5-9-14-14-14-24a14 14 0 0 1 28 0c0 10-9 15-14 24z" stroke="none" />
-    <circle className="tour-paper" cy="-24" r="5" stroke="none" />
+    <circle fill="var(--surface)" cy="-24" r="5" stroke="none" />
   </g>
 );
 
@@ -50,14 +50,14 @@ export const PinPicture = () => (
     <Room x={60} y={14} w={200} h={122} />
     <Pin x={122} y={96} kind="brand" />
     <Pin x={204} y={74} kind="signal" />
-    <circle className="tour-ring" cx="204" cy="74" r="14" />
+    <circle stroke="var(--signal)" strokeDasharray="4 4" cx="204" cy="74" r="14" />
   </Sheet>
 );
 
 const Line = ({ y, done }: { y: number; done: boolean }) => (
   <g transform={`translate(52 ${y})`}>
     <circle className={done ? 'tour-brand' : 'tour-paper'} cx="12" cy="12" r="10" />
-    {done && <path className="tour-tick" d="m7 12 4 4 7-8" />}
+    {done && <path stroke="var(--surface)" strokeWidth={3} strokeLinecap="round" d="m7 12 4 4 7-8" />}
     <path d={done ? 'M36 12h104' : 'M36 12h136'} strokeWidth="5" strokeLinecap="round" opacity={done ? 0.3 : 0.75} />
     <circle cx="202" cy="12" r="9" opacity=".45" />
   </g>
@@ -65,7 +65,7 @@ const Line = ({ y, done }: { y: number; done: boolean }) => (
 
 export const TaskPicture = () => (
   <Sheet>
-    <rect className="tour-paper" x="34" y="14" width="252" height="122" rx="8" />
+    <rect fill="var(--surface)" x="34" y="14" width="252" height="122" rx="8" />
     <Line y={24} done />
     <Line y={63} done={false} />
     <Line y={102} done={false} />
@@ -74,23 +74,23 @@ export const TaskPicture = () => (
 
 export const FindPicture = () => (
   <Sheet>
-    <rect className="tour-paper" x="40" y="18" width="240" height="114" rx="8" />
+    <rect fill="var(--surface)" x="40" y="18" width="240" height="114" rx="8" />
     <circle cx="64" cy="42" r="7" />
     <path d="m69 47 6 6M40 64h240" />
     <g fill="currentColor" stroke="none" fontSize="14" fontWeight="600">
-      <rect className="tour-key" x="196" y="31" width="70" height="24" rx="5" />
+      <rect fill="var(--line)" x="196" y="31" width="70" height="24" rx="5" />
       <text x="231" y="48" textAnchor="middle">
         Ctrl K
       </text>
     </g>
     <path d="M58 84h120M58 108h84" strokeWidth="5" strokeLinecap="round" opacity=".45" />
-    <path className="tour-ring" d="M50 74h220v20H50z" />
+    <path stroke="var(--signal)" strokeDasharray="4 4" d="M50 74h220v20H50z" />
   </Sheet>
 );
 
 const Phone = ({ children }: { children: ReactNode }) => (
   <Sheet>
-    <rect className="tour-paper" x="112" y="-12" width="96" height="150" rx="12" />
+    <rect fill="var(--surface)" x="112" y="-12" width="96" height="150" rx="12" />
     {children}
   </Sheet>
 );
@@ -104,7 +104,7 @@ export const ThumbPicture = () => (
         <circle key={x} className={x === 149 ? 'tour-signal' : 'tour-key'} cx={x} cy="120" r="7" />
       ))}
     </g>
-    <circle className="tour-ring" cx="149" cy="120" r="14" />
+    <circle stroke="var(--signal)" strokeDasharray="4 4" cx="149" cy="120" r="14" />
   </Phone>
 );
 
@@ -114,7 +114,7 @@ export const LinePicture = () => (
       <path d="M-26 12a14 14 0 0 1 4-27 20 20 0 0 1 38 4 12 12 0 0 1 4 23" />
       <path d="m-24-30 48 56" />
     </g>
-    <circle className="tour-brand" cx="160" cy="112" r="13" stroke="none" />
-    <path className="tour-tick" d="m153 112 5 5 9-10" />
+    <circle fill="var(--brand-text)" cx="160" cy="112" r="13" stroke="none" />
+    <path stroke="var(--surface)" strokeWidth={3} strokeLinecap="round" d="m153 112 5 5 9-10" />
   </Phone>
 );

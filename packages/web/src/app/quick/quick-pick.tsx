@@ -21,6 +21,7 @@ import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { QuickSettings } from './quick-settings.ts';
+import '../../ui/fields/field.css';
 import './quick.css';
 
 export type Pick = {
@@ -67,9 +68,9 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
       <Stack fluid gap={3} className="quick">
         <Autocomplete inputValue={text} onInputChange={(typed) => onText(pastedText(typed))}>
           <Row>
-            <SearchField className="quick-field" aria-label={searchLabel} autoFocus>
+            <SearchField className="quick-field ui-box" aria-label={searchLabel} autoFocus>
               <IconMark icon={SearchIcon} />
-              <Input className="quick-input" onPaste={pasteLine} placeholder={searchLabel} />
+              <Input className="ui-input" onPaste={pasteLine} placeholder={searchLabel} />
             </SearchField>
             <Menu
               label={t('quick.sort')}
@@ -140,7 +141,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                           </Text>
                         )}
                         {pick.marks !== undefined && (
-                          <Row as="span" gap={3} fixed size="s" ink={2} className="quick-marks">
+                          <Row as="span" gap={3} fixed size="s" ink={2} icons="small" className="quick-marks">
                             {pick.marks}
                           </Row>
                         )}

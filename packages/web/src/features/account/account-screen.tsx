@@ -158,9 +158,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
 function PagesList() {
   const t = useT();
   return (
-    <Stack aria-label={t('account.title')} as="nav" gap={0} surface="surface" corner="m" clip>
+    <Stack aria-label={t('account.title')} as="nav" gap={0} surface="surface" corner="m" clip line="between">
       {PAGES.map(([page, label]) => (
-        <Link key={page} href={accountAddress(page)} className="account-entry ui-pressable">
+        <Link key={page} href={accountAddress(page)} data-icons="quiet" className="account-entry ui-pressable">
           <span>{t(label)}</span>
           <IconMark icon={ChevronRightIcon} />
         </Link>

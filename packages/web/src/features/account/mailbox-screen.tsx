@@ -50,7 +50,7 @@ export function MailboxScreen() {
         </Button>
       </Row>
       {messages.length === 0 && <Notice kind="info">{t('account.mailboxEmpty')}</Notice>}
-      <ul className="mailbox-list">
+      <ul data-line="between">
         {messages.map((message) => (
           <li key={message.id}>
             <details className="mailbox-message">

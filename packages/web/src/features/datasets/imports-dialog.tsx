@@ -36,8 +36,8 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
   const t = useT();
   const when = t.relative(new Date(one.createdAt), new Date());
   return (
-    <Grid as="li" className="dataset-import" data-state={one.state}>
-      <span className="dataset-import-sign">
+    <Grid as="li" className="dataset-import">
+      <Text ink={one.state === 'done' ? 'success' : one.state === 'failed' ? 'danger' : undefined}>
         {one.state === 'done' ? (
           <IconMark icon={SuccessIcon} />
         ) : one.state === 'failed' ? (
@@ -45,7 +45,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
         ) : (
           <Spinner />
         )}
-      </span>
+      </Text>
       <Stack fluid gap={0.5}>
         <Text as="p" weight="medium" breaks>
           {one.state === 'done' ? <a href={datasetsAddress(projectId, one.datasetId)}>{one.title}</a> : one.title}

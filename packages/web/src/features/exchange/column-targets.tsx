@@ -73,7 +73,7 @@ export function ColumnTargets({ projectId, preview, columns, onChange }: ColumnT
       <Text as="p" size="s" ink={3}>
         {t('peopleImport.columnsText')}
       </Text>
-      <ul>
+      <Stack as="ul" gap={0} edge corner="m" line="between">
         {preview.columns.map((name, at) => {
           const examples = preview.rows.flatMap((row) => row[at] || []).slice(0, EXAMPLES);
           const target = columns[at] ?? 'ignore';
@@ -100,7 +100,7 @@ export function ColumnTargets({ projectId, preview, columns, onChange }: ColumnT
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -33,9 +33,11 @@ import {
 
 const OUTCOME_ICONS = { create: PinIcon, present: SuccessIcon, bad: ErrorIcon } as const;
 
+const OUTCOME_INKS = { create: undefined, present: 3, bad: 'danger' } as const;
+
 function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
   const becomes = ({ outcome, done, notes }: PinImportRow) => (
-    <Grid as="span" align="center" shrink tight className="people-import-outcome" data-outcome={outcome}>
+    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[outcome]} className="people-import-outcome">
       <IconMark icon={OUTCOME_ICONS[outcome]} />
       <span>
         {t(done ? 'peopleImport.outcomeDone.contact' : `peopleImport.outcome.${outcome}`)}

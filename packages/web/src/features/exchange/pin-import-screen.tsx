@@ -94,7 +94,7 @@ function Imports({ projectId, onNew }: { projectId: string; onNew: () => void })
       <Row gap={0} align="stretch" justify="end">
         {next}
       </Row>
-      <Card as="ul" gap={0} edge clip fixed className="people-import-lists">
+      <Card as="ul" gap={0} edge clip fixed line="between">
         {imports.data.content.map((list) => (
           <ImportLine key={list.id} list={list} href={pinImportAddress(projectId, list.id)} />
         ))}

@@ -13,10 +13,16 @@ const ICONS: Partial<Record<PinImportState, Icon>> = {
   undone: RestoreIcon,
 };
 
+const SIGN_INKS: Partial<Record<PinImportState, 'brand' | 'success' | 'danger'>> = {
+  checked: 'brand',
+  done: 'success',
+  failed: 'danger',
+};
+
 export function StateSign({ state }: { state: PinImportState }) {
   const icon = ICONS[state];
   return (
-    <Stack as="span" gap={0} center ink={3} className="people-import-sign" data-state={state} aria-hidden="true">
+    <Stack as="span" gap={0} center ink={SIGN_INKS[state] ?? 3} aria-hidden="true">
       {icon ? <IconMark icon={icon} /> : <Spinner />}
     </Stack>
   );

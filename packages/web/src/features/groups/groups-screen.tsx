@@ -107,7 +107,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       width: 'minmax(220px, 1fr)',
       sortable: true,
       cell: ({ group }) => (
-        <Row as="span" gap={3} shrink grow className="group-cell">
+        <Row as="span" gap={3} shrink grow icons="quiet">
           <IconMark icon={icon(group)} />
           <span className="group-title">{group.title}</span>
         </Row>

@@ -58,7 +58,7 @@ export function ImportList({
   const run = useReported();
   return (
     <>
-      <Stack as="ul" gap={0} className="import-list">
+      <Stack as="ul" gap={0} line="between" className="import-list">
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}

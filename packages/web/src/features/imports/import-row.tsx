@@ -28,6 +28,8 @@ import { isModelFile } from './upload/file-check.ts';
 import { retryUpload, stopUpload, type Upload } from './upload/upload-queue.ts';
 import './imports.css';
 
+const MARK_INKS = { done: 'success', failed: 'danger', warned: 'warning' } as const;
+
 type ImportLineProps = {
   name: string;
   icon: Icon;
@@ -41,17 +43,19 @@ type ImportLineProps = {
 function ImportLine({ name, icon, state, words, problems = [], bar, children }: ImportLineProps) {
   return (
     <Row as="li" gap={3} padY={2} className="import-row" data-state={state}>
-      <IconMark icon={icon} className="import-row-mark" />
+      <Text ink={state in MARK_INKS ? MARK_INKS[state as keyof typeof MARK_INKS] : 3}>
+        <IconMark icon={icon} />
+      </Text>
       <Grid columns="rest" rowGap={1} gap={4} shrink grow align="baseline" className="import-row-words">
         <Text clamp weight="medium" className="import-row-name">
           {name}
         </Text>
-        <Text size="s" ink={2} figures className="import-row-state" role="status">
+        <Text size="s" ink={state === 'failed' ? 'danger' : 2} figures className="import-row-state" role="status">
           {words}
         </Text>
         {bar && <ProgressBar label={`${name}: ${words}`} hideLabel {...bar} />}
         {problems.map((problem) => (
-          <Text key={problem} ink="danger" size="s" className="import-row-problem">
+          <Text key={problem} ink={state === 'warned' ? 'warning' : 'danger'} size="s" className="import-row-problem">
             {problem}
           </Text>
         ))}
@@ -170,7 +174,7 @@ type ChoosingRowProps = { imports: readonly PlanImport[]; onChoose: () => void; 
 export function ChoosingRow({ imports, onChoose, onCancel }: ChoosingRowProps) {
   const t = useT();
   return (
-    <Stack as="ul" gap={0} className="import-list">
+    <Stack as="ul" gap={0} line="between" className="import-list">
       <ImportLine
         name={
           imports.every(isModelFile)

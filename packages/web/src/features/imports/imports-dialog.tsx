@@ -21,11 +21,11 @@ function ProjectRow({ project }: { project: ImportingProject }) {
     <li>
       <Link className="importing-link ui-pressable" href={`/project/${project.projectId}/importStatus`}>
         <strong className="importing-title">{project.title}</strong>
-        <Row as="span" rowGap={1} gap={3} align="stretch" wrap grow size="s" ink={2} className="importing-states">
+        <Row as="span" rowGap={1} gap={3} align="stretch" wrap grow size="s" ink={2}>
           {STATES.filter((state) => project[state] > 0).map((state) => (
-            <span key={state} data-state={state}>
+            <Text key={state} ink={state === 'failed' ? 'danger' : undefined}>
               {t(`project.importing.${state}`, { count: project[state] })}
-            </span>
+            </Text>
           ))}
         </Row>
         <Text as="time" size="s" ink={3} dateTime={project.updatedAt}>

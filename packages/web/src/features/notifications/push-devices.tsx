@@ -26,7 +26,7 @@ export function PushDevices({ publicKey, devices }: { publicKey: string; devices
       <ThisDevice all={all} />
       {devices.length === 0 && all.here !== 'off' && <p className="ui-help">{t('notification.push.noDevice')}</p>}
       {devices.length > 0 && (
-        <ul>
+        <ul data-line="between">
           {devices.map((device) => (
             <DeviceRow key={device.id} device={device} all={all} own={device.id === ownDeviceId(userId)} />
           ))}

@@ -100,7 +100,7 @@ function StorageSection({ organisations }: { organisations: OperatorOverview['or
   const t = useT();
   return (
     <OperatorSection id="storage" title={t('operator.storage')} text={t('operator.storageText')}>
-      <div className="operator-table">
+      <Box scroll className="ui-figures-table">
         <table>
           <thead>
             <tr>
@@ -121,7 +121,7 @@ function StorageSection({ organisations }: { organisations: OperatorOverview['or
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
     </OperatorSection>
   );
 }

@@ -38,6 +38,7 @@ function Figure({ icon, text, count }: { icon: Icon; text: string; count: number
       gap={1}
       ink={2}
       weight="medium"
+      icons="small"
       className="project-figure ui-figures"
       data-none={count === 0 ? '' : undefined}
       title={text}

@@ -13,6 +13,8 @@ const ICONS: Partial<Record<Report['state'], Icon>> = {
   canceled: CloseIcon,
 };
 
+const INKS: Partial<Record<Report['state'], 'success' | 'danger'>> = { done: 'success', failed: 'danger' };
+
 export function ReportState({ report }: { report: Report }) {
   const t = useT();
   if (report.state === 'running') {
@@ -29,7 +31,7 @@ export function ReportState({ report }: { report: Report }) {
   }
   const icon = ICONS[report.state];
   return (
-    <Row as="span" inline gap={1.5} ink={2} weight="medium" className="report-state" data-state={report.state}>
+    <Row as="span" inline gap={1.5} ink={INKS[report.state] ?? 2} weight="medium">
       {icon && <IconMark icon={icon} />}
       {t(`report.state.${report.state}`)}
     </Row>

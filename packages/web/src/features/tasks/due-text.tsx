@@ -33,7 +33,7 @@ export function DueWords({ task, today, bare = false }: DueWordsProps) {
   const late = isLate(task, today);
   const words = dueWords(t, dueDate, today, late);
   return (
-    <Row as="span" inline nowrap figures className="task-due" data-overdue={late ? '' : undefined}>
+    <Row as="span" inline nowrap figures icons="small quiet" className="task-due" data-overdue={late ? '' : undefined}>
       {bare ? (
         words
       ) : (

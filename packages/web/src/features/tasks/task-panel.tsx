@@ -180,7 +180,15 @@ function DueFact({ task, today }: { task: TaskRow; today: string }) {
   const late = isLate(task, today);
   if (late || task.dueDate === null || task.dueDate === today) {
     return (
-      <Row as="span" inline nowrap figures className="task-due" data-overdue={late ? '' : undefined}>
+      <Row
+        as="span"
+        inline
+        nowrap
+        figures
+        icons="small quiet"
+        className="task-due"
+        data-overdue={late ? '' : undefined}
+      >
         {dueText(t, task, today)}
       </Row>
     );

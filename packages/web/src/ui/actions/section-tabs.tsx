@@ -136,7 +136,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
             onClick={() => open(section.id)}
           >
             {section.label}
-            {section.count !== undefined && <span className="ui-tab-count">{section.count}</span>}
+            {section.count !== undefined && <span className="ui-count">{section.count}</span>}
           </button>
         ))}
       </div>

@@ -63,14 +63,14 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className="chart-grid" />
-            <text x={edge.left - 6} y={y(tick) + 4} textAnchor="end" className="chart-word">
+            <line x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+            <text x={edge.left - 6} y={y(tick) + 4} textAnchor="end" fontSize={12} fill="var(--ink-3)">
               {t.number(tick)}
             </text>
           </g>
         ))}
         {words.map(({ at: place, x: left, anchor }) => (
-          <text key={place} x={left} y={height - 6} textAnchor={anchor} className="chart-word">
+          <text key={place} x={left} y={height - 6} textAnchor={anchor} fontSize={12} fill="var(--ink-3)">
             {places[place]}
           </text>
         ))}
@@ -85,7 +85,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           </g>
         ))}
         {at !== undefined && (
-          <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} className="chart-here" />
+          <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} stroke="var(--line-control)" />
         )}
       </svg>
       <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend" aria-hidden="true">

@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     <Box as="nav" aria-label={t('ui.breadcrumb')} shrink>
       <Breadcrumbs className="ui-crumbs">
         {crumbs.map((crumb, at) => (
-          <AriaBreadcrumb key={crumb.id} id={crumb.id} className="ui-crumb">
+          <AriaBreadcrumb key={crumb.id} id={crumb.id} data-icons="small quiet" className="ui-crumb">
             {at > 0 && <IconMark icon={ChevronRightIcon} />}
             <Link className="ui-crumb-link" {...(crumb.href !== undefined && { href: crumb.href })}>
               {crumb.label}

@@ -58,6 +58,8 @@ type Properties = {
   ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'success' | 'warning' | 'inherit' | undefined;
   /** A link without a line, in the colour of the text around it. */
   plain?: boolean | undefined;
+  /** How the icons in it look: smaller than usual, or paler than its words. */
+  icons?: 'small' | 'quiet' | 'small quiet' | undefined;
   weight?: 'regular' | 'medium' | 'strong' | undefined;
   /** One line, cut with an ellipsis. */
   cut?: boolean | undefined;
@@ -76,8 +78,8 @@ type Properties = {
   surface?: 'surface' | 'raised' | 'sunken' | 'fill' | 'brand' | 'brand-soft' | 'behind' | undefined;
   corner?: 's' | 'm' | 'l' | 'full' | undefined;
   edge?: boolean | undefined;
-  /** Separates it from its neighbour. */
-  line?: 'above' | 'below' | undefined;
+  /** Separates it from its neighbour, or what is in it from each other. */
+  line?: 'above' | 'below' | 'between' | undefined;
   /** Floats above the screen. */
   lift?: 1 | 2 | undefined;
 };
@@ -122,6 +124,7 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   columns: 'data-tracks',
   size: 'data-text',
   ink: 'data-ink',
+  icons: 'data-icons',
   weight: 'data-font',
   plain: 'data-plain-link',
   cut: 'data-cut',

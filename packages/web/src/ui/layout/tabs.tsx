@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           >
             {tab.icon && <IconMark icon={tab.icon} />}
             {tab.label}
-            {tab.count !== undefined && <span className="ui-tab-count">{tab.count}</span>}
+            {tab.count !== undefined && <span className="ui-count">{tab.count}</span>}
           </Tab>
         )}
       </TabList>

@@ -82,7 +82,7 @@ export function DevicesSection() {
       {list.isError && <Notice kind="error">{failureText(t, list.error)}</Notice>}
       {(refused || full) && <Notice kind="info">{t('account.devicesFull', { limit })}</Notice>}
       {devices.length > 0 && (
-        <ul className="account-rows">
+        <ul className="account-rows" data-line="between">
           {devices.map((device) => (
             <Row key={device.id} as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
               <span className="account-row-words">
@@ -188,7 +188,7 @@ export function SessionsSection() {
     <Section id="sessions" title={t('account.sessions')} text={t('account.sessionsText')}>
       {list.isPending && <Skeleton lines={3} />}
       {list.isError && <Notice kind="error">{failureText(t, list.error)}</Notice>}
-      <ul className="account-rows">
+      <ul className="account-rows" data-line="between">
         {shown.map((session) => (
           <SessionRow
             key={session.id}

@@ -121,7 +121,7 @@ export function PasskeysSection({ account }: { account: Account }) {
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && <Notice kind="error">{failureText(t, list.error)}</Notice>}
       {passkeys.length > 0 && (
-        <ul className="account-rows">
+        <ul className="account-rows" data-line="between">
           {passkeys.map((passkey) => (
             <Row key={passkey.id} as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
               <span className="account-row-words">

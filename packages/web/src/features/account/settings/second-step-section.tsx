@@ -50,7 +50,7 @@ export function SecondStepSection({ account }: { account: Account }) {
         </Notice>
       )}
       {forceMfa && <Notice kind="info">{t('account.forced')}</Notice>}
-      <ul className="account-rows">
+      <ul className="account-rows" data-line="between">
         {row('otp', otp)}
         {row('sms', sms, sms ? account.smsPhone : undefined)}
         {(otp || sms || passkey) && (

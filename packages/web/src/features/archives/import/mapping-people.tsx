@@ -44,7 +44,7 @@ export function People({ project, people, error, onChange }: PeopleProps) {
     onChange(people.map((one) => (one.userId === userId ? { ...one, ...part } : one)));
   return (
     <Section title={t('dashboard.group.people')} text={t('migration.peopleText')}>
-      <Card as="ul" gap={0} edge clip className="migration-people">
+      <Card as="ul" gap={0} edge clip line="between">
         {(all ? people : people.slice(0, SHOWN)).map((mapped, at) => {
           const person = project.people.find((one) => one.userId === mapped.userId);
           const name = person?.name ?? '';

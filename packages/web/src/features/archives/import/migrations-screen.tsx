@@ -54,7 +54,7 @@ function Migrations() {
     <>
       <ChooseArchive />
       {migrations.length > 0 && (
-        <Card as="ul" gap={0} edge clip className="migration-lines" fixed>
+        <Card as="ul" gap={0} edge clip line="between" fixed>
           {migrations.map((one) => (
             <Line key={one.id} migration={one} />
           ))}
@@ -68,7 +68,10 @@ function Sign({ migration }: { migration: Migration }) {
   if (isRunning(migration)) return <Spinner />;
   const kind = migration.problem !== null ? 'failed' : migration.state === 'done' ? 'done' : 'open';
   return (
-    <Row as="span" className="migration-sign" data-kind={kind}>
+    <Row
+      as="span"
+      ink={{ failed: 'danger', done: 'success', open: undefined }[kind] as 'danger' | 'success' | undefined}
+    >
       <IconMark icon={{ failed: ErrorIcon, done: SuccessIcon, open: ListIcon }[kind]} />
     </Row>
   );

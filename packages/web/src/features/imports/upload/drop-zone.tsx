@@ -76,7 +76,7 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   };
   const { over, on } = useFileDrop(take);
   return (
-    <div ref={zone} className="drop-zone" data-over={over ? '' : undefined} {...on}>
+    <div ref={zone} data-icons="quiet" className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
       <Text as="p" size="l" weight="strong">
         {over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}

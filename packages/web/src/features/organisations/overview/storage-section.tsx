@@ -25,7 +25,7 @@ export function StorageSection() {
       {storage.isError && <Notice kind="error">{failureText(t, storage.error)}</Notice>}
       {storage.data && (
         <>
-          <Text as="section" scroll aria-labelledby="overview-by-project" tabIndex={0} className="overview-table">
+          <Text as="section" scroll aria-labelledby="overview-by-project" tabIndex={0} className="ui-figures-table">
             <table>
               <caption id="overview-by-project">{t('organisation.storageByProject')}</caption>
               <thead>
@@ -62,7 +62,7 @@ export function StorageSection() {
               <Button onPress={() => showAll(true)}>{t('ui.showMore')}</Button>
             </span>
           )}
-          <Text as="section" scroll aria-labelledby="overview-by-licence" tabIndex={0} className="overview-table">
+          <Text as="section" scroll aria-labelledby="overview-by-licence" tabIndex={0} className="ui-figures-table">
             <table>
               <caption id="overview-by-licence">{t('organisation.storageByLicence')}</caption>
               <thead>

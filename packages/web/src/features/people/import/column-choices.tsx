@@ -25,7 +25,7 @@ export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoice
       <Text as="p" size="s" ink={3}>
         {t('peopleImport.columnsText')}
       </Text>
-      <ul>
+      <Stack as="ul" gap={0} edge corner="m" line="between">
         {preview.columns.map((name, at) => {
           const examples = preview.rows.flatMap((row) => row[at] || []).slice(0, EXAMPLES);
           const target = columns[at];
@@ -53,7 +53,7 @@ export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoice
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }

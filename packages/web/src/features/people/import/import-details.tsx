@@ -35,6 +35,8 @@ const OUTCOME_ICONS: Record<Outcome, Icon> = {
   bad: ErrorIcon,
 };
 
+const OUTCOME_INKS = { create: undefined, join: undefined, present: 3, bad: 'danger' } as const;
+
 function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleImport['kind']): string {
   if (!done || outcome === 'present' || outcome === 'bad') return t(`peopleImport.outcome.${outcome}`);
   return t(`peopleImport.outcomeDone.${kind === 'contacts' ? 'contact' : outcome}`);
@@ -42,7 +44,7 @@ function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleIm
 
 function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): TableColumn<PeopleRow>[] {
   const becomes = (row: PeopleRow) => (
-    <Grid as="span" align="center" shrink tight className="people-import-outcome" data-outcome={row.outcome}>
+    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[row.outcome]} className="people-import-outcome">
       <IconMark icon={OUTCOME_ICONS[row.outcome]} />
       <span>
         {outcomeText(t, row, kind)}

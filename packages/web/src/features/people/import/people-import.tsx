@@ -71,7 +71,7 @@ function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () =
       <Row gap={0} align="stretch" justify="end">
         {next}
       </Row>
-      <Card as="ul" gap={0} edge clip fixed className="people-import-lists">
+      <Card as="ul" gap={0} edge clip fixed line="between">
         {lists.map((list) => (
           <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
         ))}

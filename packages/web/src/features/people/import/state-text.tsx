@@ -13,10 +13,16 @@ const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
   cancelled: StopIcon,
 };
 
+const SIGN_INKS: Partial<Record<ImportState, 'brand' | 'success' | 'danger'>> = {
+  checked: 'brand',
+  done: 'success',
+  failed: 'danger',
+};
+
 export function StateSign({ state }: { state: ImportState }) {
   const icon = STATE_ICONS[state];
   return (
-    <Stack as="span" gap={0} center ink={3} className="people-import-sign" data-state={state} aria-hidden="true">
+    <Stack as="span" gap={0} center ink={SIGN_INKS[state] ?? 3} aria-hidden="true">
       {isRunning({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
     </Stack>
   );

@@ -111,7 +111,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           ))}
         </Grid>
         <Stack as="fieldset" gap={3} className="user-permissions">
-          <legend>{t('organisation.rights')}</legend>
+          <legend className="ui-label">{t('organisation.rights')}</legend>
           {PERMISSIONS.map((right) => (
             <Switch
               key={right}

@@ -94,7 +94,7 @@ export function InlineText(props: InlineTextProps) {
           <button
             key={text}
             type="button"
-            className="inline-offer ui-pressable"
+            className="inline-offer filter-chip ui-pressable"
             // Blurring the empty field saves nothing, so only this text is saved.
             onClick={() => onSave(text)}
           >

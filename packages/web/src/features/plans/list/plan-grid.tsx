@@ -214,6 +214,7 @@ function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undef
           inline
           gap={1}
           figures
+          icons="small"
           className="plan-fact"
           title={t('plan.openPinCount', { count: entry.openPins })}
         >
@@ -228,6 +229,7 @@ function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undef
           inline
           gap={1}
           figures
+          icons="small"
           className="plan-fact"
           title={t('plan.openTaskCount', { count: entry.openTasks })}
         >

@@ -30,6 +30,8 @@ import { typefacesWords } from '../../imports/stages.ts';
 
 type RevisionStatus = 'current' | 'active' | 'inactive' | 'aligning';
 
+const TONES = { current: 'done', aligning: 'warning', active: undefined, inactive: 'inactive' } as const;
+
 function statusOf(revision: RevisionRow, plan: PlanRow): RevisionStatus {
   if (plan.currentRevisionId === revision.id) return 'current';
   if (revision.alignment === null) return 'aligning';
@@ -138,7 +140,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       <div className="version-words">
         <Row rowGap={1} gap={3} wrap className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
-          <span className="version-status" data-status={status}>
+          <span className="ui-count" data-tone={TONES[status]}>
             {t(`revisions.standing.${status}`)}
           </span>
         </Row>

@@ -105,7 +105,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           {revisions.length === 0 ? (
             <EmptyState icon={UploadIcon} title={t('revisions.none')} />
           ) : (
-            <Text as="ul" surface="surface" corner="l" edge>
+            <Text as="ul" surface="surface" corner="l" edge line="between">
               {rows.map((revision) => (
                 <VersionRow
                   key={revision.id}

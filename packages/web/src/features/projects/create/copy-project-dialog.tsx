@@ -13,7 +13,6 @@ import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { limitOf, titleProblem } from './project-draft.ts';
 import { outcomeText, titleRefused } from './title-refused.ts';
-import './copy-project.css';
 import './project-form.css';
 
 const FORM = 'copy-project';
@@ -98,7 +97,7 @@ export function CopyProjectDialog({
           help={t('project.titleHint')}
         />
         <Stack as="fieldset" className="copy-along">
-          <legend>{t('project.copyAlong')}</legend>
+          <legend className="ui-label">{t('project.copyAlong')}</legend>
           {COPIED_PARTS.map((part) => (
             <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>
               {t(`project.along.${part}`)}

@@ -36,13 +36,19 @@ const DrawnCover = memo(function DrawnCover({ seed }: { seed: string }) {
       viewBox="-24 -20 300 136"
       preserveAspectRatio="xMinYMid slice"
       fill="none"
+      stroke="currentColor"
       aria-hidden="true"
     >
-      {shaded && <rect className="cover-room" {...shaded} />}
-      <path className="cover-door" d={plan.doors.map(doorPath).join('')} />
-      <path className="cover-wall" d={plan.walls.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('')} />
-      <path className="cover-outside" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
-      <path className="cover-axis" d={`M-24-10h300M-24 ${HEIGHT + 10}h300M-10-20v136M${WIDTH + 10}-20v136`} />
+      {shaded && <rect fill="currentColor" stroke="none" opacity={0.1} {...shaded} />}
+      <path strokeWidth={0.75} opacity={0.55} d={plan.doors.map(doorPath).join('')} />
+      <path strokeWidth={1.75} d={plan.walls.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('')} />
+      <path strokeWidth={4} strokeLinejoin="miter" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
+      <path
+        strokeWidth={0.75}
+        strokeDasharray="9 3 1.5 3"
+        opacity={0.35}
+        d={`M-24-10h300M-24 ${HEIGHT + 10}h300M-10-20v136M${WIDTH + 10}-20v136`}
+      />
     </svg>
   );
 });

@@ -28,7 +28,7 @@ export function Star({ project, onStar }: StarProps) {
 export function OfflineMark() {
   const t = useT();
   return (
-    <Row as="span" inline gap={1} fixed size="xs" ink={3} nowrap className="project-held" title={t('project.heldText')}>
+    <Row as="span" inline gap={1} fixed size="xs" ink={3} nowrap icons="small" title={t('project.heldText')}>
       <IconMark icon={DeviceIcon} />
       <span>{t('project.held')}</span>
     </Row>

@@ -45,6 +45,11 @@ export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (s
       <svg
         className="signature-pad"
         viewBox={`0 0 ${width} ${height}`}
+        fill="none"
+        stroke="#14213d"
+        strokeWidth={7}
+        strokeLinecap="round"
+        strokeLinejoin="round"
         role="img"
         aria-label={t('report.signatures.pad')}
         onPointerDown={start}
@@ -52,7 +57,7 @@ export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (s
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <path className="signature-pad-line" d={`M60 ${height * 0.78}H${width - 60}`} />
+        <path stroke="#b9b3a8" strokeWidth={2} d={`M60 ${height * 0.78}H${width - 60}`} />
         {[...value, ...(current ? [current] : [])].map((stroke) => (
           <polyline key={stroke.join()} points={stroke.join(' ')} />
         ))}

@@ -20,7 +20,7 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
   const status = shownStatus(task, today);
   return (
     <Stack as="span" fluid gap={1} fill className="board-face">
-      <Row as="span" size="s" ink={3} nowrap clip className="board-face-top ui-figures">
+      <Row as="span" size="s" ink={3} nowrap clip icons="small" className="board-face-top ui-figures">
         <StatusGlyph status={status} size={16} />
         <span className="ui-hidden">{t(`task.status.${status}`)}</span>
         {task.number !== null && <span>#{task.number}</span>}

@@ -78,7 +78,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                           {t.date(day, 'weekday')}, {t('task.count', { count: tasks.length })}
                         </span>
                         {counts && tasks.length > 0 && (
-                          <span className="calendar-dot" data-late={late ? '' : undefined} aria-hidden="true">
+                          <span className="ui-count" data-tone={late ? 'overdue' : undefined} aria-hidden="true">
                             {t.number(tasks.length)}
                           </span>
                         )}

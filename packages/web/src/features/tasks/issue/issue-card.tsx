@@ -41,7 +41,7 @@ function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
     project ? issue.projectTitle : '',
   ].filter(Boolean);
   return (
-    <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap className="issue-where">
+    <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap icons="small quiet">
       <IconMark icon={PlanIcon} />
       <Text cut>{parts.join(' · ')}</Text>
     </Row>

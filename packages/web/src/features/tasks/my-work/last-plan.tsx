@@ -21,6 +21,7 @@ export function LastPlan() {
       padX={3}
       edge
       corner="m"
+      icons="quiet"
       className="work-plan ui-pressable"
       href={planAddress({ projectId: plan.projectId, planId: plan.id, viewType: 'plan' })}
     >

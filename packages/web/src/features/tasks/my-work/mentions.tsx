@@ -14,7 +14,7 @@ export function Mentions() {
     <section className="work-group">
       <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
         <span>{t('work.mentioned')}</span>
-        <span className="work-count ui-figures">{mentions.length}</span>
+        <span className="ui-count">{mentions.length}</span>
       </Row>
       <ul className="notification-list">
         {mentions.map((mention) => (

@@ -184,7 +184,7 @@ export function MyWorkScreen() {
             <section key={group} className="work-group" data-group={group}>
               <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
                 <span>{t(GROUP_WORDS[group])}</span>
-                <span className="work-count ui-figures">
+                <span className="ui-count">
                   {t.number(issues.length)}
                   {isCut(group) && '+'}
                 </span>

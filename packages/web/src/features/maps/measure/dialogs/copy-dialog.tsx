@@ -95,7 +95,7 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
     >
       <Stack fluid gap={4}>
         <Stack as="fieldset" className="copy-list">
-          <legend>{t('measure.marks', { count: markups.length })}</legend>
+          <legend className="ui-label">{t('measure.marks', { count: markups.length })}</legend>
           {markups.map((row) => (
             <Checkbox
               key={row.id}
@@ -108,7 +108,7 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
         </Stack>
         <SearchField label={t('measure.copyPlans')} value={search} onChange={setSearch} />
         <Stack as="fieldset" className="copy-list">
-          <legend>{t('measure.copyPlans')}</legend>
+          <legend className="ui-label">{t('measure.copyPlans')}</legend>
           {listed.map((plan) => (
             <Checkbox
               key={plan.id}
