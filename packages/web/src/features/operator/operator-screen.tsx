@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Meter } from '../../ui/charts/meter.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { OperatorKeyForm } from '../account/operator-key-form.tsx';
 import { DomainsSection } from './domains-section.tsx';
@@ -16,6 +16,7 @@ import { MailSection } from './mail-section.tsx';
 import { OperatorSection } from './operator-section.tsx';
 import { ProgramsSection } from './programs-section.tsx';
 import './operator.css';
+import '../../ui/data/figures-table.css';
 
 function StatusSection({ overview: { at, version, database, disks } }: { overview: OperatorOverview }) {
   const t = useT();

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import { Stack, Text } from '../layout/primitives.tsx';
 import { Button } from './button.tsx';
 import '../layout/tabs.css';
+import '../marks/status.css';
 
 export type Section = {
   id: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
 import './tabs.css';
+import '../marks/status.css';
 
 export type TabItem = {
   id: string;

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Grid, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useStorage } from '../use-organisation.ts';
+import '../../../ui/data/figures-table.css';
 
 /** Projects listed at first. */
 const SHOWN = 10;

@@ -5,6 +5,7 @@ import { onPageHide } from '../../../ui/confirm-leaving.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './pin-panel.css';
+import '../../../ui/fields/filter.css';
 
 type InlineTextProps = {
   label: string;

@@ -27,6 +27,7 @@ import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { typefacesWords } from '../../imports/stages.ts';
+import '../../../ui/marks/status.css';
 
 type RevisionStatus = 'current' | 'active' | 'inactive' | 'aligning';
 

@@ -7,6 +7,7 @@ import { HANDHELD, NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';
+import '../../../ui/marks/status.css';
 
 type CalendarGridProps = {
   weeks: readonly string[][];

@@ -4,6 +4,7 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NotificationLine } from '../../notifications/notification-line.tsx';
 import { useMark, useNotifications } from '../../notifications/use-notifications.ts';
+import '../../../ui/marks/status.css';
 
 export function Mentions() {
   const t = useT();

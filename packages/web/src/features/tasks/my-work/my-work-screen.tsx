@@ -25,6 +25,7 @@ import { Mentions } from './mentions.tsx';
 import { NoWork } from './no-work.tsx';
 import { groupsOf, useIssueMoves, useMyWork, type WorkFilter } from './use-my-work.ts';
 import './my-work.css';
+import '../../../ui/marks/status.css';
 
 const FIRST_SIZE = 100;
 
