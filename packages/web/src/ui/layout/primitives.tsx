@@ -56,7 +56,7 @@ type Properties = {
   rows?: 'head' | undefined;
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | '2xl' | undefined;
   ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'success' | 'warning' | 'inherit' | undefined;
-  /** A link without a line, in the colour of the text around it. */
+  /** A link without its underline, in the colour of the text around it. */
   plain?: boolean | undefined;
   /** How the icons in it look: smaller than usual, or paler than its words. */
   icons?: 'small' | 'quiet' | 'small quiet' | undefined;
