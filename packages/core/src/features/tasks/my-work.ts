@@ -52,6 +52,8 @@ export const issue = z.strictObject({
     planName: true,
   }).shape,
   assigneeType: z.enum(ASSIGNEE_TYPES).nullable(),
+  /** Of another person, where the reader may see it; otherwise empty. */
+  assigneePhone: z.string(),
   /** The beginning of it. */
   description: z.string(),
   projectTitle: z.string(),

@@ -7,6 +7,7 @@ import { nextMove } from '@plumbline/core/features/tasks/rules';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { dayInZone } from '@plumbline/core/kernel/time-zone';
+import { phoneToCall } from '@plumbline/core/site/contact-data';
 import { type Alignment, type PlanPoint, toSheet } from '@plumbline/core/site/geometry/alignment';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
@@ -82,18 +83,20 @@ function verifySql(session: Session, _teamIds: ReadonlySet<string>, query: Query
     ORDER BY done_at, id LIMIT ${rows}`;
 }
 
-const nameIn = (user: string): string =>
-  `(SELECT trim(concat_ws(' ', n.first_name, n.last_name)) FROM member n
-    WHERE n.organisation_id = $1 AND n.project_id = t.project_id AND n.user_id = ${user} LIMIT 1)`;
+const NAME = `trim(concat_ws(' ', n.first_name, n.last_name))`;
+const ofMember = (what: string): string => `(SELECT ${what} FROM member n
+    WHERE n.organisation_id = $1 AND n.project_id = t.project_id AND n.user_id = t.assignee_id LIMIT 1)`;
+const ofContact = (what: string): string => `(SELECT ${what} FROM contact n
+    WHERE n.organisation_id = $1 AND n.project_id = t.project_id AND n.contact_id = t.assignee_id LIMIT 1)`;
 
 /** Photos of the task, and of its pin where the reader acts in one of the roles `$4`, which see those. */
 const LISTED = prepared(`SELECT ${selectList('task', 't')},
     site.role AS "siteRole", site.timezone, site.title AS "projectTitle",
-    CASE t.assignee_type WHEN 'User' THEN ${nameIn('t.assignee_id')}
-      WHEN 'Contact' THEN (SELECT trim(concat_ws(' ', n.first_name, n.last_name)) FROM contact n
-        WHERE n.organisation_id = $1 AND n.project_id = t.project_id AND n.contact_id = t.assignee_id LIMIT 1)
+    CASE t.assignee_type WHEN 'User' THEN ${ofMember(NAME)} WHEN 'Contact' THEN ${ofContact(NAME)}
       WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id)
     END AS "assigneeName",
+    CASE t.assignee_type WHEN 'User' THEN ${ofMember('n.phone')} WHEN 'Contact' THEN ${ofContact('n.phone')}
+    END AS "assigneePhone",
     p.number AS "pinNumber", p.title AS "pinTitle", p.status AS "pinStatus", p.room, p.plan_id AS "planId", p.x, p.y,
     l.name AS "planName", c.title AS "categoryTitle", c.colour AS "categoryColour",
     r.preview_blob_id AS "previewBlob", r.alignment,
@@ -124,6 +127,7 @@ type IssueRow = TaskRow &
     | 'categoryColour'
     | 'projectTitle'
   > & {
+    assigneePhone: string | null;
     siteRole: AccessRole;
     timezone: string;
     x: number | null;
@@ -150,6 +154,7 @@ function issueOf(row: IssueRow, teamIds: ReadonlySet<string>, { session, now, th
   return {
     ...{ id, projectId, pinId, number, title, status, dueDate, assigneeType, assigneeId, assigneeName },
     ...{ companyName, craft, pinNumber, pinTitle, pinStatus, room, planId, planName, categoryTitle, categoryColour },
+    assigneePhone: phoneToCall(actor, assigneeId, row.assigneePhone),
     description: row.description.slice(0, MAX_DESCRIPTION),
     projectTitle: row.projectTitle,
     today,

@@ -7,7 +7,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Actor, createWorld, makeProject, type World, writeRows } from '../../actors.ts';
-import { categoryRow, pinRow, taskRow, teamRow } from '../../content.ts';
+import { categoryRow, contactRow, insertContact, pinRow, taskRow, teamRow } from '../../content.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -95,6 +95,35 @@ test('done tasks wait for those who verify: administrators for all, contributors
   expect(titles((await work(contributor)).verify)).toEqual(['first', 'elsewhere']);
   expect((await work(contributor)).verify.content[0]).toMatchObject({ move: 'close' });
   expect((await work(internalViewer)).verify.content).toEqual([]);
+});
+
+test('those who verify can call the person in charge, where they may see contact data', async () => {
+  const { administrator, contributor, subcontractor } = world.roles;
+  const contact = contactRow(world.projectId, { phone: '+43 1 234567' });
+  await insertContact(server.database.root, world.organisationId, contact);
+  await writeRows(server, world, (tx) => tx.put('contact', contact));
+  const setPhone = `UPDATE member SET phone = $3 WHERE project_id = $1 AND user_id = $2`;
+  for (const [{ userId }, phone] of [
+    [subcontractor, '+43 664 7654321'],
+    [administrator, '+43 664 1111111'],
+  ] as const) {
+    await server.database.root.query(setPhone, [world.projectId, userId, phone]);
+  }
+  const done = { status: 'done', by: contributor } as const;
+  await give({ title: 'member', ...done, ...toUser(subcontractor), doneAt: '2026-03-01T08:00:00.000Z' });
+  await give({
+    title: 'contact',
+    ...done,
+    assigneeType: 'Contact',
+    assigneeId: contact.contactId,
+    doneAt: '2026-03-02T08:00:00.000Z',
+  });
+  await give({ title: 'own', ...done, ...toUser(administrator), doneAt: '2026-03-03T08:00:00.000Z' });
+  await give({ title: 'mine', ...toUser(subcontractor) });
+  const phones = ({ content }: Work['verify']) => content.map(({ assigneePhone }) => assigneePhone);
+  expect(phones((await work(administrator)).verify)).toEqual(['+43 664 7654321', '+43 1 234567', '']);
+  expect(phones((await work(contributor)).verify)).toEqual(['+43 664 7654321', '+43 1 234567', '+43 664 1111111']);
+  expect(phones((await work(subcontractor)).assigned)).toEqual(['']);
 });
 
 test('the list is limited, and filtered by project and trade', async () => {

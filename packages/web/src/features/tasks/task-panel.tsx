@@ -7,16 +7,14 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
-import { phoneAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
-import { BackIcon, CloseIcon, type Icon, PhoneIcon, TaskIcon } from '../../ui/icons.tsx';
+import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
@@ -26,6 +24,7 @@ import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
 import { mayAdd } from '../media/post-permissions.ts';
 import { AssigneeName } from './assignee-name.tsx';
+import { CallLink } from './call-link.tsx';
 import { dueText } from './due-text.tsx';
 import { repeatWords } from './form/repeat-text.ts';
 import { TaskForm } from './form/task-form.tsx';
@@ -207,11 +206,7 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
       t('task.assignee'),
       <Row key="assignee" rowGap={1} gap={3} wrap>
         <AssigneeName assignee={assignee} />
-        {assignee?.phone && (
-          <LinkButton size="s" icon={PhoneIcon} href={phoneAddress(assignee.phone)}>
-            {assignee.phone}
-          </LinkButton>
-        )}
+        <CallLink phone={assignee?.phone} />
       </Row>,
     ],
     [t('task.dueDate'), <DueFact key="due" task={task} today={today} />],

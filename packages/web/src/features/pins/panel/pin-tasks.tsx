@@ -6,6 +6,7 @@ import { useFirstRows } from '../../../ui/data/first-rows.tsx';
 import { AddIcon } from '../../../ui/icons.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { CallLink } from '../../tasks/call-link.tsx';
 import { TaskCard } from '../../tasks/task-card.tsx';
 
 type PinTasksProps = {
@@ -50,6 +51,7 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
             <button type="button" className="task-open ui-pressable" onClick={() => onOpen(task.id)}>
               <TaskCard task={task} people={people} today={today} />
             </button>
+            {!FINISHED.has(task.status) && <CallLink phone={people.assigneeOf(task)?.phone} />}
           </li>
         ))}
       </Stack>

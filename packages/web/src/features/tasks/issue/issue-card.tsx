@@ -14,6 +14,7 @@ import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { CallLink } from '../call-link.tsx';
 import { DueWords } from '../due-text.tsx';
 import './issue.css';
 
@@ -85,7 +86,7 @@ export type IssueCardProps = {
 
 export function IssueCard({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) {
   const t = useT();
-  const { shownStatus, move, categoryTitle, categoryColour } = issue;
+  const { shownStatus, move, categoryTitle, categoryColour, assigneePhone } = issue;
   const icon = move === 'markDone' || move === 'close' || move === 'publish' ? ACTION_ICONS[move] : undefined;
   return (
     <Row as="article" gap={3} anchor shrink padY={3} padX={2} className="issue" data-tone={shownStatus}>
@@ -111,12 +112,15 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
           <IssueAssignee issue={issue} />
         </Row>
       </Stack>
-      {move !== null && onMove && (
-        <Box anchor fixed className="issue-action">
-          <Button icon={icon} isPending={isBusy} onPress={() => onMove(issue)}>
-            {actionWord(t, move)}
-          </Button>
-        </Box>
+      {(assigneePhone || (move !== null && onMove)) && (
+        <Row gap={2} wrap anchor fixed className="issue-action">
+          <CallLink phone={assigneePhone} />
+          {move !== null && onMove && (
+            <Button icon={icon} isPending={isBusy} onPress={() => onMove(issue)}>
+              {actionWord(t, move)}
+            </Button>
+          )}
+        </Row>
       )}
     </Row>
   );

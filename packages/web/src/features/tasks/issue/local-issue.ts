@@ -3,6 +3,7 @@ import type { Issue } from '@plumbline/core/features/tasks/my-work';
 import { nextMove } from '@plumbline/core/features/tasks/rules';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
+import { phoneToCall } from '@plumbline/core/site/contact-data';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -22,11 +23,13 @@ export function issueOf(task: TaskRow, pin: PinRow, context: IssueContext): Issu
   const { today, actor, people, planNames, categories, projectTitle } = context;
   const category = pin.categoryId === null ? undefined : categories.get(pin.categoryId);
   const { id, projectId, pinId, number, title, status, dueDate, assigneeType, assigneeId, companyName, craft } = task;
+  const assignee = people.assigneeOf(task);
   return {
     ...{ id, projectId, pinId, number, title, status, dueDate, assigneeType, assigneeId, companyName, craft },
     ...{ description: task.description, projectTitle, today },
     shownStatus: shownStatus(task, today),
-    assigneeName: people.assigneeOf(task)?.name ?? null,
+    assigneeName: assignee?.name ?? null,
+    assigneePhone: phoneToCall(actor, assigneeId, assignee?.phone),
     pinNumber: pin.number,
     pinTitle: pin.title,
     pinStatus: pin.status,
