@@ -117,6 +117,8 @@ export class MemoryServer {
       rows: {
         row: async (entity, id) => rows[entity]?.find((row) => row.id === id),
         find: async (entity, field, value) => rows[entity]?.filter((row) => row[field] === value) ?? [],
+        findAmong: async (entity, field, values) =>
+          rows[entity]?.filter((row) => values.includes(String(row[field]))) ?? [],
         project: async (projectId) => ({ projectId, cursor: 1, scope: null, load: null, loader: null, gone: false }),
       },
       server: {

@@ -340,6 +340,13 @@ export class IdbStore implements LocalStore, RowSource {
     }
   }
 
+  /** In one transaction: for the few rows of each value, transactions of their own would cost more than the rows. */
+  async findAmong<E extends Entity>(entity: E, field: string, values: readonly string[]): Promise<Rows[E][]> {
+    const index = this.#database.transaction(entity).store.index(field);
+    const found = await Promise.all(values.map((value) => index.getAll(having(value)) as Promise<unknown[]>));
+    return Promise.all(found.flat().map((record) => this.#records.openRow(entity, record)));
+  }
+
   async ids(entity: Entity, projectId: string): Promise<string[]> {
     return (await this.#database.getAllKeysFromIndex(entity, 'projectId', having(projectId))) as string[];
   }

@@ -1,4 +1,5 @@
 // What a device keeps of a downloaded plan, and the ports of the download: store, server and free space.
+import type { Entity, Rows } from '../../site/entities.ts';
 import type { LocalReader } from '../client/store.ts';
 import type { Stage } from './stages.ts';
 
@@ -94,11 +95,16 @@ export interface DownloadServer {
 /** Of an `AbortSignal`, which core does not know. */
 export type StopSignal = { readonly aborted: boolean; throwIfAborted(): void };
 
+export type DownloadRows = Pick<LocalReader, 'row' | 'find' | 'project'> & {
+  /** The rows in which the field has one of these values, by an index that the entity declares. */
+  findAmong<E extends Entity>(entity: E, field: keyof Rows[E] & string, values: readonly string[]): Promise<Rows[E][]>;
+};
+
 /** The ports of one run; `signal` stops it, and the requests of its server. */
 export type DownloadParts = {
   signal: StopSignal;
   store: DownloadStore;
-  rows: Pick<LocalReader, 'row' | 'find' | 'project'>;
+  rows: DownloadRows;
   server: DownloadServer;
   /** Resolves when the project has been read completely, or is not accessible (any more). */
   readProject(projectId: string): Promise<'ready' | 'gone'>;

@@ -6,6 +6,7 @@ import { FIRST_STAGE, progressOf, type Stage } from '@plumbline/core/sync/downlo
 import {
   type DeviceFile,
   type DownloadOptions,
+  type DownloadRows,
   isComplete,
   type PlanDownload,
   packKey,
@@ -36,7 +37,7 @@ export type DownloadsAround = {
   database: Database;
   seal: Seal;
   copy: SecondCopy | undefined;
-  rows: LocalReader;
+  rows: LocalReader & DownloadRows;
   readProject(projectId: string, signal: AbortSignal): Promise<'ready' | 'gone'>;
   /** Called when the list of downloads, their progress or their files have changed. */
   changed(): void;
