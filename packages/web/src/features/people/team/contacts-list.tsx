@@ -22,6 +22,7 @@ import { callGroup } from './list/call-group.ts';
 import { filterBy } from './list/list-tools.tsx';
 import { CONTACT_SORTS, type Facts, listBy } from './list/list-view.ts';
 import { Listing } from './list/listing.tsx';
+import { twoLines } from './list/two-lines.tsx';
 import { useListView } from './list/use-list-view.ts';
 
 const NO_CONTACTS: readonly ContactRow[] = [];
@@ -125,8 +126,8 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
   const state = (one: ContactRow) => one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>;
   const columns: TableColumn<ContactRow>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
-    { id: 'company', header: t('people.company'), sortable: true, cell: (one) => one.companyName },
-    { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => one.craft },
+    { id: 'company', header: t('people.company'), sortable: true, cell: (one) => twoLines(one.companyName) },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => twoLines(one.craft) },
     ...(hasContactData
       ? [
           {
@@ -170,7 +171,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         card={(one) => (
           <>
             {who(one)}
-            <Text cut size="s" ink={2} className="member-facts">
+            <Text clamp size="s" ink={2} className="member-facts">
               {[one.companyName, one.craft].filter(Boolean).join(' · ')} {state(one)}
             </Text>
             {menu(one)}

@@ -37,6 +37,7 @@ import { type Person, useChangeMember, usePeople } from '../use-people.ts';
 import { callGroup } from './call-group.ts';
 import { filterBy, ListTools } from './list-tools.tsx';
 import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
+import { twoLines } from './two-lines.tsx';
 
 type Asked = { person: Person; state: 'inactive' | 'removed' };
 
@@ -145,16 +146,16 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   };
   const columns: TableColumn<Person>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
-    { id: 'company', header: t('people.company'), sortable: true, cell: ({ member }) => member.companyName },
-    { id: 'craft', header: t('people.craft'), sortable: true, cell: ({ member }) => member.craft },
+    { id: 'company', header: t('people.company'), sortable: true, cell: ({ member }) => twoLines(member.companyName) },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: ({ member }) => twoLines(member.craft) },
     {
       id: 'role',
       header: t('people.role'),
       width: 'minmax(150px, 1fr)',
       sortable: true,
-      cell: ({ member }) => role(member),
+      cell: ({ member }) => twoLines(role(member)),
     },
-    { id: 'team', header: t('people.team'), sortable: true, cell: ({ team }) => team?.title ?? '' },
+    { id: 'team', header: t('people.team'), sortable: true, cell: ({ team }) => twoLines(team?.title ?? '') },
     // The label for people named in the settings is a long word in most languages.
     { id: 'state', header: t('people.state'), width: 'minmax(112px, 0.9fr)', cell: state },
     { id: 'menu', header: '', width: '56px', cell: menu },
@@ -231,7 +232,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
             {(person) => (
               <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
                 {who(person)}
-                <Text cut size="s" ink={2} className="member-facts">
+                <Text clamp size="s" ink={2} className="member-facts">
                   {state(person)} {role(person.member)}
                   {person.member.companyName && ` · ${person.member.companyName}`}
                 </Text>
