@@ -14,7 +14,7 @@ import {
   SearchIcon,
   WorkIcon,
 } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -58,7 +58,11 @@ function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean 
   const settings = settingsOf(projectId);
   return (
     <>
-      {!bare && <div className="nav-heading">{title ?? '\u00a0'}</div>}
+      {!bare && (
+        <Box cut size="s" weight="medium" className="nav-heading">
+          {title ?? '\u00a0'}
+        </Box>
+      )}
       {bare && <div className="nav-line" />}
       {entries.map((entry) => (
         <NavEntry

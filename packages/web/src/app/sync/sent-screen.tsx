@@ -93,7 +93,7 @@ export function SentScreen() {
   ];
   const left = shown ? shown.total - shown.page.length : 0;
   return (
-    <Stack gap={5} className="sync-screen">
+    <Stack gap={5} className="sync-screen ui-column">
       <ScreenHead title={title} path={path} />
       <h1>{title}</h1>
       <p>{t('sync.sentText')}</p>

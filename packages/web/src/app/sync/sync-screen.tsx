@@ -76,7 +76,7 @@ export function SyncScreen() {
     opening: t('shell.syncState.opening'),
   };
   return (
-    <Stack gap={5} className="sync-screen">
+    <Stack gap={5} className="sync-screen ui-column">
       <ScreenHead title={t('nav.sync')} path={[{ id: 'sync', label: t('nav.sync') }]} />
       <h1>{t('nav.sync')}</h1>
       <Notice kind={KINDS[word]}>{words[word]}</Notice>

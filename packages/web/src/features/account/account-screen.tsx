@@ -193,7 +193,7 @@ export function AccountScreen({ part: asked }: { part?: string | undefined }) {
   const path = [{ id: 'account', label: t('account.title'), ...(!listed && phone && { href: accountAddress() }) }];
   if (!listed && phone) path.push({ id: page, label: t(label) });
   return (
-    <Grid gap={8} className="account">
+    <Grid gap={8} className="account ui-column">
       <ScreenHead title={t(listed ? 'account.title' : label)} path={path} />
       {!phone && (
         <nav className="account-parts" aria-label={t('account.title')}>

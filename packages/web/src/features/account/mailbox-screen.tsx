@@ -42,7 +42,7 @@ export function MailboxScreen() {
       />
     );
   return (
-    <main className="mailbox">
+    <main className="ui-column">
       <Row gap={4} justify="between" wrap className="mailbox-head">
         <h1>{t('account.mailbox')}</h1>
         <Button icon={SyncIcon} isPending={look.isPending} onPress={() => look.mutate(look.variables ?? '')}>

@@ -96,7 +96,7 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
       onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
     });
   return (
-    <Row as="li" gap={3} rowGap={1} wrap least="row" padY={1} line="above" className="dashboard-late">
+    <Row as="li" gap={3} rowGap={1} wrap least="row" padY={1} line="above" touch className="dashboard-late">
       <Row as="span" gap={2} shrink grow>
         {assigneeType === 'User' ? (
           <PersonAvatar userId={assigneeId ?? undefined} name={name} size={28} decorative />

@@ -142,7 +142,9 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                   <Text fixed ink={2} className="ui-figures">
                     {pin.number ?? '–'}
                   </Text>
-                  <span className="order-title">{pin.title || t('pin.untitled')}</span>
+                  <Text cut className="order-title">
+                    {pin.title || t('pin.untitled')}
+                  </Text>
                 </Row>
                 <Menu
                   label={t('group.moveOf', { pin: nameOf(pin) })}

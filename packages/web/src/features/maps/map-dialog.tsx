@@ -280,12 +280,13 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
   }, [projectId, maxZoom, onMap, onArea]);
   return (
     <>
-      <div
+      <Box
         ref={host}
+        over
         className="map-canvas"
         role="application"
         aria-label={t('maps.canvas')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom the map
+        // Keys move and zoom the map.
         tabIndex={0}
         onKeyDown={(event) => {
           const move = MOVES[event.key];

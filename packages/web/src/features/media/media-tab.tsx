@@ -92,8 +92,12 @@ export function MediaTab({
   usePaste(mayAdd && chosen === null ? onDrop : undefined);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is a mouse shortcut for the buttons below
-    <div
+    // Drag and drop is a mouse shortcut for the buttons below.
+    <Stack
+      fluid
+      gap={4}
+      justify="start"
+      anchor
       className="media-tab"
       data-over={over ? '' : undefined}
       onDragOver={(event) => {
@@ -248,6 +252,6 @@ export function MediaTab({
         chosen={chosen}
         onClose={() => setChosen(null)}
       />
-    </div>
+    </Stack>
   );
 }

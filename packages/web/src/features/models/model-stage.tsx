@@ -193,7 +193,7 @@ export function ModelStage(props: ModelStageProps) {
         project={marks}
         calm={calm}
       />
-      <Toolbar className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
+      <Toolbar through className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
         {!phone && setPin}
         <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
           {props.mayMove && mode === 'select' && (
@@ -227,7 +227,7 @@ export function ModelStage(props: ModelStageProps) {
       </Toolbar>
       {phone && setPin && !props.covered && <div className="plan-thumb model-thumb">{setPin}</div>}
       {seen.cut !== undefined && !props.covered && <CutBar model={details.model} box={details.box} seen={seen} />}
-      <Stack align="center" fluid className="plan-notes">
+      <Stack align="center" fluid through className="plan-notes">
         {lost && (
           <Notice
             kind="warning"

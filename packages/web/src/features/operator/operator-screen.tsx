@@ -193,7 +193,7 @@ export function OperatorScreen() {
     );
   const refresh = () => read.mutate(key);
   return (
-    <main className="operator">
+    <main className="operator ui-column">
       <Row gap={4} justify="between" wrap className="mailbox-head">
         <h1>{t('operator.title')}</h1>
         <Button icon={SyncIcon} isPending={read.isPending} onPress={refresh}>

@@ -20,7 +20,7 @@ export function PersonDataPart({ userId, name, email, mayErase, onErased }: Pers
   const t = useT();
   const [erasing, setErasing] = useState(false);
   return (
-    <Stack as="section" fluid gap={3} className="personal-data-part" aria-labelledby="person-data">
+    <Stack as="section" fluid gap={3} line="above" className="personal-data-part" aria-labelledby="person-data">
       <Text as="h3" size="m" weight="strong" id="person-data">
         {t('personalData.title')}
       </Text>

@@ -93,7 +93,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
   ];
   const when = t.relative(new Date(report.createdAt), new Date());
   return (
-    <Grid as="li" rowGap={2} gap={4} align="center" padY={3} className="report">
+    <Grid as="li" rowGap={2} gap={4} align="center" padY={3} line="below" className="report">
       <div className="report-words">
         <Text as="p" weight="medium" breaks>
           {report.number !== null && (

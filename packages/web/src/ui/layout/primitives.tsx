@@ -11,7 +11,7 @@ type Place = 'start' | 'center' | 'end';
 type Properties = {
   /** 2 in a Stack, a Row and a Toolbar. `rowGap` differs from it between wrapped lines. */
   gap?: Space | 'control' | undefined;
-  rowGap?: 0 | 0.5 | 1 | 2 | 3 | 4 | undefined;
+  rowGap?: 0 | 0.5 | 1 | 2 | 4 | undefined;
   /** Across the direction: a Row centres, a Stack stretches. */
   align?: Place | 'baseline' | 'stretch' | undefined;
   /** Along the direction. */
@@ -33,7 +33,7 @@ type Properties = {
   shrink?: boolean | undefined;
   wide?: boolean | undefined;
   /** Its least height: of a target for fingers, of a list entry, or of a control. */
-  least?: 44 | 56 | 'row' | 'control' | 'control-s' | 'control-l' | undefined;
+  least?: 44 | 56 | 'row' | 'control' | undefined;
   flat?: boolean | undefined;
   /** `x` is one line that scrolls sideways, without a bar. */
   scroll?: boolean | 'x' | undefined;
@@ -54,7 +54,7 @@ type Properties = {
   columns?: 2 | 'rest' | 'fit' | 'fill' | undefined;
   /** The first part keeps its height, the second takes the rest. */
   rows?: 'head' | undefined;
-  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | '2xl' | undefined;
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined;
   ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'success' | 'warning' | 'inherit' | undefined;
   /** A link without its underline, in the colour of the text around it. */
   plain?: boolean | undefined;
@@ -74,14 +74,16 @@ type Properties = {
   /** Digits of equal width. */
   figures?: boolean | undefined;
   centered?: boolean | undefined;
+  /** Links in it are as high as buttons, for fingers. */
+  touch?: boolean | undefined;
   /** `behind` repeats the surface around it, to cover what scrolls below. */
-  surface?: 'surface' | 'raised' | 'sunken' | 'fill' | 'brand' | 'brand-soft' | 'behind' | undefined;
+  surface?: 'surface' | 'raised' | 'sunken' | 'brand' | 'brand-soft' | 'behind' | undefined;
   corner?: 's' | 'm' | 'l' | 'full' | undefined;
   edge?: boolean | undefined;
   /** Separates it from its neighbour, or what is in it from each other. */
   line?: 'above' | 'below' | 'between' | undefined;
   /** Floats above the screen. */
-  lift?: 1 | 2 | undefined;
+  lift?: 2 | undefined;
 };
 
 type Own = Properties & {
@@ -135,6 +137,7 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   breaks: 'data-breaks',
   figures: 'data-figures',
   centered: 'data-centered',
+  touch: 'data-touch',
   surface: 'data-surface',
   corner: 'data-corner',
   edge: 'data-edge',

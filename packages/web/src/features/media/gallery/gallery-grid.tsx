@@ -1,7 +1,7 @@
 // Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Box, Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GalleryTile } from './gallery-tile.tsx';
 import { type GalleryItem, galleryRows } from './items.ts';
@@ -127,8 +127,9 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
               </Row>
             );
           return (
-            <div
+            <Stack
               key={key}
+              gap={1.5}
               className="gallery-row"
               style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
             >
@@ -143,7 +144,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
                   onPress={press}
                 />
               ))}
-            </div>
+            </Stack>
           );
         })}
       </Box>

@@ -116,7 +116,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
         </Row>
       </section>
       <section aria-labelledby="licences-plans">
-        <Row gap={3} wrap className="licences-head">
+        <Row gap={3} wrap justify="between" className="licences-head">
           <h2 id="licences-plans">{t('organisation.plans')}</h2>
           <SegmentedControl
             label={t('organisation.billing')}

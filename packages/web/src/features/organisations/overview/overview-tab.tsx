@@ -115,7 +115,7 @@ export function OverviewTab() {
                   <a href={userManagementAddress(tab)}>{t(`organisation.${key}`)}</a>
                 )}
               </Text>
-              <Text as="dd" size="2xl" weight="medium" className="ui-figures">
+              <Text as="dd" size="xl" weight="medium" className="ui-figures">
                 {t.number(value)}
               </Text>
             </Stack>

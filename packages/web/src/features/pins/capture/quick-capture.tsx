@@ -107,7 +107,7 @@ export function QuickCapture(props: QuickCaptureProps) {
           <TaskForm {...{ projectId, pin, people, today }} onClose={() => setAdding(false)} onCreated={give} />
         )}
       </Stack>
-      <Row as="footer" fixed line="above" className="pin-foot">
+      <Row as="footer" fixed line="above" wrap className="pin-foot">
         <Button kind="quiet" onPress={onDetails}>
           {t('pin.quick.details')}
         </Button>

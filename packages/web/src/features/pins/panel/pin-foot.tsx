@@ -186,7 +186,7 @@ export function PinFoot({ projectId, pin, tasks, actor, isPart, mayTask, onAddTa
   const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
   if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
-    <Row as="footer" fixed line="above" className="pin-foot">
+    <Row as="footer" fixed line="above" wrap className="pin-foot">
       {mayPhoto && (
         <Button
           kind="next"

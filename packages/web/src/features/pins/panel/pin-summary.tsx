@@ -24,7 +24,7 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
   const urgent = leadingTask(tasks, today);
   const place = [plan?.name ?? t('pin.without'), pin.room].filter(Boolean).join(' · ');
   return (
-    <Row gap={3} align="stretch" shrink className="pin-summary">
+    <Row gap={3} align="stretch" shrink touch className="pin-summary">
       <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />
       <Stack gap={1} shrink grow justify="center">
         {planId === null ? (

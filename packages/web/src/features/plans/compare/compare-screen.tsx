@@ -251,14 +251,14 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
             </SheetCanvas>
             <ZoomButtons camera={camera} />
             {mode === 'overlay' && (
-              <Row wrap rowGap={1} gap={3} padY={1} padX={3} className="compare-legend">
+              <Row wrap rowGap={1} gap={3} padY={1} padX={3} size="s" className="compare-legend">
                 <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
                 <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
                 <span data-which="both">{t('revisions.inBoth')}</span>
               </Row>
             )}
             {mode === 'blink' && (
-              <Row wrap rowGap={1} gap={3} padY={1} padX={3} className="compare-legend" role="status">
+              <Row wrap rowGap={1} gap={3} padY={1} padX={3} size="s" className="compare-legend" role="status">
                 <button type="button" onClick={blink.toggle}>
                   {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
                 </button>

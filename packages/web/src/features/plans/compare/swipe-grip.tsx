@@ -1,5 +1,6 @@
 // The divider between two revisions, moved by pointer or keyboard.
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 type Props = { label: string; value: number; onChange: (value: number) => void; before: string; after: string };
@@ -42,7 +43,7 @@ export function SwipeGrip({ label, value, onChange, before, after }: Props) {
       <span className="swipe-name" data-side="before" aria-hidden="true">
         {t('revisions.one', { version: before })}
       </span>
-      <span className="swipe-knob" aria-hidden="true" />
+      <Box as="span" corner="full" lift={2} className="swipe-knob" aria-hidden="true" />
       <span className="swipe-name" data-side="after" aria-hidden="true">
         {t('revisions.one', { version: after })}
       </span>

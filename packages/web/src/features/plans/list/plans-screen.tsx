@@ -234,7 +234,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       )}
       <SelectionBar rows={selected} actions={actions} onClear={() => setSelection(NO_SELECTION)} />
       {drop.over && (
-        <Stack gap={0} align="center" justify="center" ink="brand" className="plans-drop" aria-hidden="true">
+        <Stack gap={0} align="center" justify="center" ink="brand" through className="plans-drop" aria-hidden="true">
           <span>{t('import.dropHere')}</span>
           <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
         </Stack>

@@ -4,7 +4,7 @@ import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import { type Rotation, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Box, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { RotatedPicture, RotateTools } from '../../imports/pages/rotated-picture.tsx';
 import { usePreview } from '../../imports/pages/use-preview.ts';
@@ -25,7 +25,8 @@ export function RevisionPages({ projectId, planImport, page, onPage, turnOf, onT
   const differsInSize = chosen && current && !sameSheet(rotatedSize(chosen, turnOf(chosen)), current);
   return (
     <>
-      <div
+      <Stack
+        gap={3}
         className="revision-pages"
         role="radiogroup"
         aria-label={t('revisions.page')}
@@ -44,7 +45,7 @@ export function RevisionPages({ projectId, planImport, page, onPage, turnOf, onT
             onTurn={(rotation) => onTurn(each.page, rotation)}
           />
         ))}
-      </div>
+      </Stack>
       {differsInSize && (
         <Notice kind="warning" title={t('revisions.otherSize')}>
           {t('revisions.otherSizeText')}

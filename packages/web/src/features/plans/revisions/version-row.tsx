@@ -139,7 +139,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
         {file ? <Image sources={[file.thumb]} alt="" fit="contain" /> : <span />}
       </a>
       <div className="version-words">
-        <Row rowGap={1} gap={3} wrap className="version-name">
+        <Row rowGap={1} gap={3} wrap touch className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
           <span className="ui-count" data-tone={TONES[status]}>
             {t(`revisions.standing.${status}`)}

@@ -46,7 +46,7 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
                 as={ListBoxItem}
                 key={pinColourName}
                 id={pinColourName}
-                least="control-l"
+                least={44}
                 padX={2}
                 corner="m"
                 size="s"

@@ -119,7 +119,7 @@ export function SiteMap({ projectId, address, position, onPosition, isReadOnly }
       )}
       <Box anchor grow corner="l" clip className="site-map map-stage">
         <Box over ref={host} />
-        <Stack gap={0} center className="site-map-frame" ref={frame} aria-hidden="true">
+        <Stack gap={0} center through className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />
         </Stack>
         <Stack gap={1} className="site-map-tools">

@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PinIcon } from '../../../ui/icons.tsx';
-import { Box } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PinTools } from '../../pins/pin-tools.tsx';
 import '../reports.css';
@@ -39,7 +39,7 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
   };
   const all = rows !== undefined && rows.length > 0 && rows.every(({ pin }) => chosen.has(pin.id));
   return (
-    <div className="choose-pins">
+    <Stack column className="choose-pins">
       <PinTools
         projectId={projectId}
         filter={filter}
@@ -88,6 +88,6 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
           )}
         </VirtualList>
       </Box>
-    </div>
+    </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { TaskIcon } from '../../../ui/icons.tsx';
-import { Box } from '../../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskTools } from '../../tasks/list/task-tools.tsx';
 import { type TaskView, viewTasks } from '../../tasks/list/task-view.ts';
@@ -51,7 +51,7 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
     return number === null || number === undefined ? t('pin.unnumbered') : t('pin.numbered', { number });
   };
   return (
-    <div className="choose-pins">
+    <Stack column className="choose-pins">
       <TaskTools
         projectId={projectId}
         view={view}
@@ -90,6 +90,6 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
           {(task) => <TaskCard task={task} people={people} today={today} place={place(task)} />}
         </VirtualList>
       </Box>
-    </div>
+    </Stack>
   );
 }

@@ -47,7 +47,7 @@ export function PlaceholdersDialog({ projectId, onClose }: { projectId: string; 
   return (
     <Dialog title={t('report.tags')} detail={t('report.tags.text')} size="large" isOpen onClose={onClose}>
       <Stack fluid gap={4} className="placeholders">
-        <Row gap={3} rowGap={2} justify="between" wrap className="placeholders-head">
+        <Row gap={3} rowGap={2} justify="between" wrap surface="raised" className="placeholders-head">
           <SearchField label={t('report.tags.search')} value={search} onChange={setSearch} autoFocus />
           <Toolbar gap={2}>
             {TEMPLATE_TYPES.map((fileType) => (

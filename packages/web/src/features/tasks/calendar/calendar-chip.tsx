@@ -5,7 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { People } from '../../../shared/site/people.ts';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { taskTitle } from '../task-card.tsx';
@@ -34,8 +34,14 @@ export function CalendarChip({ task, chips, children }: CalendarChipProps) {
   const status = shownStatus(task, chips.today);
   const movable = chips.mayMove(task);
   return (
-    <button
+    <Row
+      as="button"
       type="button"
+      gap={1}
+      wide
+      shrink
+      corner="s"
+      size="s"
       className="calendar-chip"
       data-tone={status}
       data-movable={movable ? '' : undefined}
@@ -58,6 +64,6 @@ export function CalendarChip({ task, chips, children }: CalendarChipProps) {
           </Text>
         </>
       )}
-    </button>
+    </Row>
   );
 }

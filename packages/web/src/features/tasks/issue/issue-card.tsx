@@ -89,7 +89,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
   const { shownStatus, move, categoryTitle, categoryColour, assigneePhone } = issue;
   const icon = move === 'markDone' || move === 'close' || move === 'publish' ? ACTION_ICONS[move] : undefined;
   return (
-    <Row as="article" gap={3} anchor shrink padY={3} padX={2} className="issue" data-tone={shownStatus}>
+    <Row as="article" gap={3} anchor shrink padY={3} padX={2} line="below" className="issue" data-tone={shownStatus}>
       {picture ?? <IssuePicture issue={issue} />}
       <Stack fluid gap={1} shrink grow className="issue-words">
         <Box as={Link} href={href} plain weight="medium" className="issue-title">

@@ -103,7 +103,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
   );
   return (
     <>
-      <Toolbar className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
+      <Toolbar through className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
         {!handheld && pin}
         <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}

@@ -25,7 +25,7 @@ export type StageNotesProps = {
 export function StageNotes({ mode, selected, onStop, warning, onRetry, children }: StageNotesProps) {
   const t = useT();
   return (
-    <Stack align="center" fluid className="plan-notes">
+    <Stack align="center" fluid through className="plan-notes">
       {children}
       {mode === 'place' && <PlacingNote words={t('plan.placeHint')} onStop={onStop} />}
       {mode === 'move' && (
