@@ -177,7 +177,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             {menu(one)}
           </>
         )}
-        touchRowHeight={84}
+        touchRowHeight={112}
         empty={{
           icon: AccountIcon,
           noMatches: t('people.none'),

@@ -228,7 +228,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       </ListTools>
       <div className="members-table">
         {narrow ? (
-          <VirtualList {...common} rowHeight={88}>
+          <VirtualList {...common} rowHeight={112}>
             {(person) => (
               <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
                 {who(person)}
