@@ -11,6 +11,7 @@ import { renderPreviews } from './previews.ts';
 import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
 import { notifyOfDelayedImports } from './state/ended-notice.ts';
+import { clearPreviewsOfEnded } from './work.ts';
 
 /** Sheets of a set that are aligned after it was published. */
 export const LATE_ALIGNMENTS: Schedule = { task: 'imports.laterChanges', next: everyMs(5 * 60_000), priority: 10 };
@@ -30,10 +31,15 @@ const setPayload = z.strictObject({ organisationId: id, setId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });
 
 export const importTasks = (services: Services): Tasks => ({
-  [INSPECT]: (payload, context) => inspect(services, importPayload.parse(payload), context),
-  [PREVIEWS]: (payload, context) => {
+  [INSPECT]: async (payload, context) => {
+    const key = importPayload.parse(payload);
+    await inspect(services, key, context);
+    await clearPreviewsOfEnded(services, key);
+  },
+  [PREVIEWS]: async (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
-    return renderPreviews(services, key, page, context);
+    await renderPreviews(services, key, page, context);
+    await clearPreviewsOfEnded(services, key);
   },
   [NOTIFY_CHANGES]: (payload, { signal }) => notifyChanges(services, setPayload.parse(payload), signal),
   ...repeating(services, LATE_ALIGNMENTS, (_payload, { signal }) => notifyLateAlignments(services, signal)),

@@ -18,7 +18,7 @@ import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
 import { notifyOfEndedImports } from './state/ended-notice.ts';
 import { readImport } from './state/read.ts';
-import { readDraft } from './work.ts';
+import { clearPreviews, readDraft } from './work.ts';
 
 /** The blob of the caller's own upload. Throws `blob_missing`. */
 async function ownBlob(db: PoolClient, session: Session, blobId: string) {
@@ -170,6 +170,7 @@ export async function cancel(services: Services, where: ImportContext, importId:
     const { organisationId, userId } = session;
     await setUpdating(services, { organisationId, userId, projectId, planId: revises }, false);
   }
+  await clearPreviews(services, { organisationId: session.organisationId, importId });
   return readImport(services, session.organisationId, projectId, importId);
 }
 

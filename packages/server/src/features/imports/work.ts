@@ -103,6 +103,12 @@ export function readPageJob(services: Services, key: ImportKey, page: number): P
   });
 }
 
+/** Removes what a job has stored for choosing pages after the import ended. */
+export async function clearPreviewsOfEnded(services: Services, key: ImportKey): Promise<void> {
+  const { state } = (await readJob(services, key)) ?? {};
+  if (state === 'canceled' || state === 'finished') await clearPreviews(services, key);
+}
+
 /** Removes the page previews used for choosing. */
 export async function clearPreviews(services: Services, key: ImportKey): Promise<void> {
   for await (const { key: file } of services.files.list(previewFolder(key.organisationId, key.importId))) {

@@ -211,6 +211,33 @@ test(
   LONG,
 );
 
+describe('the pictures for choosing pages', () => {
+  const kept = async (importId: string) => {
+    const keys: string[] = [];
+    const { files } = server.services;
+    for await (const { key } of files.list(`imports/${admin().organisationId}/${importId}/`)) keys.push(key);
+    return keys;
+  };
+
+  test('are removed when the import is cancelled', async () => {
+    const importId = await toBeRead((await uploaded(2)).blobId);
+    await list(importId);
+    expect(await kept(importId)).not.toEqual([]);
+    await admin().caller.call(cancelImport, of(importId));
+    expect(await kept(importId)).toEqual([]);
+  });
+
+  test('are removed when the import is cancelled while they are stored', async () => {
+    const importId = await toBeRead((await uploaded(2)).blobId);
+    const services = servicesThat(async (n) => {
+      if (n === 2) await admin().caller.call(cancelImport, of(importId));
+    });
+    await importTasks(services)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
+    expect((await told({ importId, title: '' })).state).toBe('canceled');
+    expect(await kept(importId)).toEqual([]);
+  });
+});
+
 describe('a worker that stops', () => {
   test(
     'before anything is done: the next one imports the plan',

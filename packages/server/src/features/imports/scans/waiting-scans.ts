@@ -10,7 +10,7 @@ import { isFinal, requireAttemptsLeft } from '../failures.ts';
 import type { ImportKey } from '../state/key.ts';
 import { noteRead, readInRegions } from '../title-blocks/read-pages.ts';
 import { readTitleBlocks, wordsOfImport } from '../title-blocks/store.ts';
-import { readJob } from '../work.ts';
+import { clearPreviewsOfEnded, readJob } from '../work.ts';
 import { nameScans, type ScannedPage } from './name-scans.ts';
 import { recogniseTitleBlock } from './recognise-page.ts';
 import { readScan, storeScan } from './scan-files.ts';
@@ -64,7 +64,10 @@ export async function recogniseWaiting(
     await enqueueLater(services, scanOf(key), turn);
     return;
   }
-  if (words.length > 0) await storeScan(services, key, next.page, words);
+  if (words.length > 0) {
+    await storeScan(services, key, next.page, words);
+    await clearPreviewsOfEnded(services, key);
+  }
   const now = pages.map((page) => (page === next ? { ...page, recognition: 'done' as const } : page));
   const done = now.filter(({ recognition }) => recognition === 'done').length;
   const isLast = !now.some(({ recognition }) => recognition === 'waiting');

@@ -40,9 +40,10 @@ export function PageBecomes({ name, decision, match, choices, ...props }: PageBe
   const label = `${t('import.becomes')}, ${name}`;
   const likely = choices.find((choice) => choice.id === match?.planId);
   const shown = id === undefined ? likely && `${likely.label}?` : choices.find((choice) => choice.id === id)?.label;
+  const isMissing = strict && id === undefined && !isDisabled;
   const resized = planId && match?.planId === planId && !match.sameSize;
   return (
-    <Stack fluid gap={1} className="page-becomes" data-kind={kind}>
+    <Stack fluid gap={1} className="page-becomes" data-kind={kind} data-missing={isMissing || undefined}>
       <Row>
         <Tag>{t(`import.match.${kind}`)}</Tag>
       </Row>
@@ -72,7 +73,6 @@ export function PageBecomes({ name, decision, match, choices, ...props }: PageBe
       ) : (
         <Button
           size="s"
-          kind={strict && id === undefined && !isDisabled ? 'danger' : 'default'}
           aria-label={`${label}: ${shown ?? t('ui.choose')}`}
           isDisabled={isDisabled}
           onPress={() => setChoosing(true)}
