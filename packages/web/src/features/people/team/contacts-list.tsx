@@ -126,7 +126,13 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
   const state = (one: ContactRow) => one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>;
   const columns: TableColumn<ContactRow>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
-    { id: 'company', header: t('people.company'), sortable: true, cell: (one) => twoLines(one.companyName) },
+    {
+      id: 'company',
+      header: t('people.company'),
+      width: 'minmax(140px, 1.5fr)',
+      sortable: true,
+      cell: (one) => twoLines(one.companyName),
+    },
     { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => twoLines(one.craft) },
     ...(hasContactData
       ? [

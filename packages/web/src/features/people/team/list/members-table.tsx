@@ -146,7 +146,13 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   };
   const columns: TableColumn<Person>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
-    { id: 'company', header: t('people.company'), sortable: true, cell: ({ member }) => twoLines(member.companyName) },
+    {
+      id: 'company',
+      header: t('people.company'),
+      width: 'minmax(140px, 1.5fr)',
+      sortable: true,
+      cell: ({ member }) => twoLines(member.companyName),
+    },
     { id: 'craft', header: t('people.craft'), sortable: true, cell: ({ member }) => twoLines(member.craft) },
     {
       id: 'role',
