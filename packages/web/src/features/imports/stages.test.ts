@@ -66,6 +66,14 @@ test('missing fonts are reported with their page number, or without one for a si
   expect(importWarnings(t, of('set.pdf'))).toEqual([]);
 });
 
+test('a file of which one page failed says how many plans are ready, and which page is not', () => {
+  const pages = [page(1, { state: 'finished' }), page(2, { state: 'failed', problem: 'page_too_large' })];
+  const one = of('set.pdf', { state: 'failed', pages });
+  expect(importWords(t, one)).toBe('1 of 2 pages ready');
+  expect(importProblems(t, one)).toEqual(['Page 2: The page is too large. Check its page size.']);
+  expect(importWords(t, of('house.ifc', { state: 'failed', pages }))).toBe('1 of 2 storeys ready');
+});
+
 test('a file that could not be read failed while it was read, not while it was uploaded', () => {
   const unread: Partial<PlanImport> = { state: 'failed', stage: 'uploadingOriginal', pages: [] };
   const words = (name: string, more: Partial<PlanImport>) => importWords(t, of(name, { ...unread, ...more }));

@@ -40,6 +40,9 @@ export const pageName = (t: Translator, one: Named, page: Pick<ImportPage, 'page
 export function importWords(t: Translator, one: PlanImport): string {
   const chosen = one.pages.filter((page) => page.chosen);
   const failed = chosen.filter((page) => page.state === 'failed');
+  const ready = chosen.filter((page) => page.state === 'finished').length;
+  const done = isModelFile(one) ? 'import.storeysDone' : 'import.pagesDone';
+  const readyWords = t(done, { done: ready, total: chosen.length });
   switch (one.state) {
     case 'inspecting':
       if (!isModelFile(one)) return t('import.inspecting');
@@ -49,9 +52,7 @@ export function importWords(t: Translator, one: PlanImport): string {
     case 'running': {
       const words = t('import.progress', { stage: stageName(t, one, one.stage), percent: one.percent });
       if (chosen.length < 2) return words;
-      const ready = chosen.filter((page) => page.state === 'finished').length;
-      const done = isModelFile(one) ? 'import.storeysDone' : 'import.pagesDone';
-      return `${words} · ${t(done, { done: ready, total: chosen.length })}`;
+      return `${words} · ${readyWords}`;
     }
     case 'aligning':
       return t('revisions.standing.aligning');
@@ -60,6 +61,8 @@ export function importWords(t: Translator, one: PlanImport): string {
     case 'canceled':
       return t('import.canceled');
     case 'failed': {
+      // The reasons of the failed pages follow.
+      if (ready > 0) return readyWords;
       // An import begins with the uploaded file: what fails before any page is reading that file.
       const unread = failed.length === 0 && one.stage === 'uploadingOriginal';
       const stage = unread ? t('import.stage.reading') : stageName(t, one, failed[0]?.stage ?? one.stage);

@@ -37,7 +37,7 @@ export function SetSummary(props: SetSummaryProps) {
         <Text weight="medium" role="status">
           {counts
             .filter(({ count }) => count > 0)
-            .map(({ kind, count }) => `${t(`import.match.${kind}`)}: ${count}`)
+            .map(({ kind, count }) => `${t(`import.match.${kind}`)}:\u00a0${count}`)
             .join(' · ')}
         </Text>
         {onAllNew && (
