@@ -46,7 +46,7 @@ it('creates a project, imports a drawing, adds a pin with a task, and creates a 
     buffer: await makePdf(['First page', 'Second page', 'Third page']),
   });
   await page.getByRole('checkbox', { name: /Import page 3/u }).waitFor();
-  await page.locator('.page-picture img').nth(2).waitFor();
+  await page.locator('.page-card .turned-picture img').nth(2).waitFor();
   await page.getByRole('checkbox', { name: /Import page 3/u }).uncheck({ force: true });
   await page.getByRole('textbox', { name: 'Title, Page 1' }).fill('Ground floor east');
   await page.getByRole('button', { name: 'Import 2 pages' }).click();
