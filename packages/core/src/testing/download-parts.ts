@@ -20,9 +20,9 @@ export class MemoryDownloads implements DownloadStore {
   async download(planId: string) {
     return this.known.get(planId);
   }
-  async start(download: PlanDownload) {
+  async start(downloads: readonly PlanDownload[]) {
     this.beforeWrite('start');
-    this.known.set(download.planId, download);
+    for (const download of downloads) this.known.set(download.planId, download);
   }
   async change(planId: string, change: (now: PlanDownload) => PlanDownload) {
     this.beforeWrite('change');

@@ -53,7 +53,7 @@ beforeEach(async () => {
   }
   for (const one of ['new', 'old']) server.files.set(`thumb/${one}`, content(one, 33));
   server.files.set('avatar/user', content('avatar', 12));
-  await device.start(newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS));
+  await device.start([newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS)]);
 });
 
 const now = () => device.known.get('plan');
@@ -91,7 +91,9 @@ test('everything shown of a plan is on the device afterwards, and progress only 
 });
 
 test('only photos of the chosen period are fetched', async () => {
-  await device.start({ ...newDownload({ planId: 'plan', projectId: 'project' }, { ...OPTIONS, period: 'twoWeeks' }) });
+  await device.start([
+    { ...newDownload({ planId: 'plan', projectId: 'project' }, { ...OPTIONS, period: 'twoWeeks' }) },
+  ]);
   await runDownload(parts(), 'plan');
   expectWhole(FIRST_FILES.filter((key) => key !== 'thumb/old'));
 });
@@ -160,7 +162,7 @@ describe('killed at any point', () => {
     for (let point = 0; point < points; point += 1) {
       device = new MemoryDownloads();
       server.sent.clear();
-      await device.start(newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS));
+      await device.start([newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS)]);
       let left = point;
       device.beforeWrite = () => {
         left -= 1;
@@ -368,7 +370,7 @@ describe('a new revision', () => {
     const done = now();
     if (!done) throw new Error('there is a download');
     expect(await checkDownload(parts(), done)).toBe('outdated');
-    await device.start({ ...done, state: 'IN_PROGRESS', stage: 'START_DOWNLOAD' });
+    await device.start([{ ...done, state: 'IN_PROGRESS', stage: 'START_DOWNLOAD' }]);
     server.beforeChunk = (key, offset, chunk) => {
       if (key === 'pack/r2' && offset > 40) throw new Unreachable('lost');
       return chunk;
@@ -387,7 +389,7 @@ describe('a new revision', () => {
   test('published during the download replaces its target', async () => {
     plan = { ...plan, currentRevisionId: 'r1' };
     await device.remove('plan');
-    await device.start(newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS));
+    await device.start([newDownload({ planId: 'plan', projectId: 'project' }, OPTIONS)]);
     server.beforeChunk = (key, _offset, chunk) => {
       if (key === 'pack/r1') throw new Unreachable('lost');
       return chunk;

@@ -48,8 +48,8 @@ export const isComplete = ({ size, pieceSize, pieces }: DeviceFile): boolean => 
 export interface DownloadStore {
   downloads(): Promise<PlanDownload[]>;
   download(planId: string): Promise<PlanDownload | undefined>;
-  /** Adds or replaces a download. Its files stay. */
-  start(download: PlanDownload): Promise<void>;
+  /** Starts downloads in one step. A plan that is known keeps its files, and its revision until the new one is complete. */
+  start(downloads: readonly PlanDownload[]): Promise<void>;
   /** Changes a download in one step; returns it as it is then, undefined if there is none. */
   change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined>;
   file(planId: string, key: string): Promise<DeviceFile | undefined>;

@@ -157,10 +157,7 @@ export class Downloads {
   /** Downloads plans, or those already here again with these options. */
   async add(plans: readonly { planId: string; projectId: string }[], options: DownloadOptions): Promise<void> {
     const { newDownload } = await import('@plumbline/core/sync/downloads/download');
-    for (const plan of plans) {
-      const known = await this.#store.change(plan.planId, (now) => ({ ...again(now), options }));
-      if (!known) await this.#store.start(newDownload(plan, options));
-    }
+    await this.#store.start(plans.map((plan) => newDownload(plan, options)));
     await this.#tell();
   }
 

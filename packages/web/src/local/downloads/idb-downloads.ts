@@ -69,9 +69,20 @@ export class IdbDownloads implements DownloadStore {
     return new Set(keys.map(([, key]) => key));
   }
 
-  async start(download: PlanDownload): Promise<void> {
-    await this.#write(async (tx) => void (await tx.objectStore('downloads').put(download)));
-    await this.#copy?.writeIfPossible((tx) => tx.objectStore('downloads').put(download));
+  async start(downloads: readonly PlanDownload[]): Promise<void> {
+    const started = await this.#write((tx) => {
+      const store = tx.objectStore('downloads');
+      const start = async (download: PlanDownload) => {
+        const known = (await store.get(download.planId)) as PlanDownload | undefined;
+        const next = known ? { ...download, target: known.target, revisionId: known.revisionId } : download;
+        await store.put(next);
+        return next;
+      };
+      return Promise.all(downloads.map(start));
+    });
+    await this.#copy?.writeIfPossible((tx) =>
+      Promise.all(started.map((next) => tx.objectStore('downloads').put(next))),
+    );
   }
 
   async change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined> {
