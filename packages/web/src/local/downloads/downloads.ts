@@ -22,7 +22,7 @@ import { IdbDownloads } from './idb-downloads.ts';
 import { notePlansHere } from './plans-here.ts';
 
 /** Plans downloaded at the same time: while one waits for the network or the disk, others continue. */
-const PLANS_AT_ONCE = 3;
+const PLANS_AT_ONCE = 5;
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 /** Progress is reported to other tabs this often at most. */
