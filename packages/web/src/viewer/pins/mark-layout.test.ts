@@ -3,6 +3,8 @@ import { type Frame, planToScreen } from '../camera/geometry.ts';
 import { type PinInfo, pinColumns } from './columns.ts';
 import { focusOrder, nextFocus } from './focus-order.ts';
 import { hitTest } from './hit-test.ts';
+import { labelledPins } from './label-layout.ts';
+import { EMPTY_LAYOUT } from './mark-layout.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 import { PinStore } from './pin-store.ts';
 
@@ -134,4 +136,71 @@ test('marks covered by a panel are skipped', () => {
   const store = storeOf([pin('a', 0.1, 0.5), pin('b', 0.9, 0.5)]);
   const order = focusOrder(store.layout(frame()), { ...SCREEN, right: 500 });
   expect(order).toHaveLength(1);
+});
+
+/** The labelled ones of pins at these screen positions, by number. */
+function labels(pins: readonly (readonly [x: number, y: number, number?: number])[], without = new Set<number>()) {
+  const columns = pinColumns(
+    pins.map(([, , number], i) => ({
+      id: `${i}`,
+      x: 0,
+      y: 0,
+      colour: 0,
+      status: 0,
+      flags: 0,
+      number: number ?? i + 1,
+    })),
+  );
+  const layout = {
+    ...EMPTY_LAYOUT,
+    pins: pins.map((_, i) => i),
+    pinX: Float64Array.from(pins, ([x]) => x),
+    pinY: Float64Array.from(pins, ([, y]) => y),
+  };
+  return labelledPins(layout, columns, 1, without).map((i) => columns.number[i]);
+}
+
+test('a label is left out where it would cover another one, or the head of a pin', () => {
+  expect(
+    labels([
+      [0, 0],
+      [100, 0],
+    ]),
+  ).toEqual([1, 2]);
+  expect(
+    labels([
+      [0, 0],
+      [10, 2],
+    ]),
+  ).toEqual([1]);
+  expect(
+    labels([
+      [0, 0],
+      [0, HEAD_HEIGHT + 10],
+    ]),
+  ).toEqual([2]);
+});
+
+test('pins without a number, and those drawn elsewhere, have no label and leave their place to others', () => {
+  expect(
+    labels([
+      [0, 0, 0],
+      [100, 0],
+    ]),
+  ).toEqual([2]);
+  expect(
+    labels(
+      [
+        [0, 0],
+        [10, 2],
+      ],
+      new Set([0]),
+    ),
+  ).toEqual([2]);
+});
+
+test('no labels are shown with very many pins', () => {
+  const row = (count: number) => Array.from({ length: count }, (_, i) => [i * 100, 0] as const);
+  expect(labels(row(140))).toHaveLength(140);
+  expect(labels(row(141))).toEqual([]);
 });

@@ -4,15 +4,11 @@ import type { ViewerTheme } from '../theme.ts';
 import { type ClusterLevel, MIXED } from './clusters.ts';
 import { PIN_STATUS, type PinColumns } from './columns.ts';
 import type { FocusTarget } from './focus-order.ts';
+import { labelledPins } from './label-layout.ts';
 import type { Layout } from './mark-layout.ts';
-import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './pin-drawings.ts';
+import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, pinDrawing } from './pin-drawings.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 import { type Sprite, SpriteCache } from './sprites.ts';
-
-/** With more single pins than this on screen, numbers are hidden. */
-const MAX_LABELS = 140;
-/** Numbers are also hidden with more bubbles than this. */
-const MAX_BUBBLES_WITH_LABELS = 16;
 
 export interface PinStyle {
   readonly palette: readonly string[];
@@ -144,27 +140,10 @@ export class PinPainter {
     this.paintFocus(context, x, y, bubbleRadius(count) * this.style.scale + 6);
   }
 
-  private putLabels(layout: Layout, columns: PinColumns, marked: MarkHighlights): void {
-    const { pins } = layout;
-    if (pins.length > MAX_LABELS || layout.bubbles.length > MAX_BUBBLES_WITH_LABELS) return;
-    const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
-    const { scale } = this.style;
-    const height = 16 * scale;
-    // In the fixed order of the pins, so that labels do not flicker while the plan is rotated or moved.
-    const order = pins.map((pin, i) => ({ pin, i })).sort((a, b) => a.pin - b.pin);
-    for (const { pin, i } of order) {
-      const number = columns.number[pin] ?? 0;
-      if (number <= 0 || pin === marked.hidden || pin === marked.selected) continue;
-      const text = String(number);
-      const x = layout.pinX[i] ?? 0;
-      const top = (layout.pinY[i] ?? 0) + 4 * scale;
-      const half = labelWidth(text, scale) / 2;
-      const left = x - half;
-      const right = x + half;
-      if (taken.some((one) => left < one.right && right > one.left && Math.abs(top - one.top) < height)) continue;
-      if (coversHead(layout, i, left, right, top, height, scale)) continue;
-      taken.push({ left, right, top });
-      this.put(this.labelSprite(text, false), x, layout.pinY[i] ?? 0);
+  private putLabels(layout: Layout, columns: PinColumns, { hidden, selected }: MarkHighlights): void {
+    for (const i of labelledPins(layout, columns, this.style.scale, new Set([hidden, selected]))) {
+      const text = String(columns.number[layout.pins[i] ?? -1]);
+      this.put(this.labelSprite(text, false), layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
     }
   }
 
@@ -251,24 +230,4 @@ function copyVisible(context: CanvasRenderingContext2D, copies: readonly Copy[])
     if (right > minX && bottom > minY && left < maxX && top < maxY) context.drawImage(image, left, top);
   }
   context.restore();
-}
-
-/** Whether a label would cover the head of another pin. */
-function coversHead(
-  layout: Layout,
-  self: number,
-  left: number,
-  right: number,
-  top: number,
-  height: number,
-  scale: number,
-): boolean {
-  const radius = HEAD_RADIUS * scale;
-  for (let i = 0; i < layout.pins.length; i++) {
-    if (i === self) continue;
-    const x = layout.pinX[i] ?? 0;
-    const y = (layout.pinY[i] ?? 0) - HEAD_HEIGHT * scale;
-    if (x + radius > left && x - radius < right && y + radius > top && y - radius < top + height) return true;
-  }
-  return false;
 }
