@@ -9,7 +9,7 @@ import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { IssuePicture } from '../../../shared/site/pins/issue-picture.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { CheckIcon, IconMark, PlanIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, IconMark, OrganisationIcon, PlanIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
@@ -32,19 +32,22 @@ export function issueTitle(
 const pinWord = (t: Translator, number: number | null): string =>
   number === null ? t('pin.unnumbered') : t('pin.numbered', { number });
 
-/** Plan, room and pin, then the project, which yields where there is little room. */
+/** Plan, room and pin; the project beside them, or below where there is no room. */
 function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
-  const parts = [
-    issue.planName ?? '',
-    issue.room,
-    pinWord(t, issue.pinNumber),
-    project ? issue.projectTitle : '',
-  ].filter(Boolean);
+  const place = [issue.planName ?? '', issue.room, pinWord(t, issue.pinNumber)].filter(Boolean).join(' · ');
   return (
-    <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap icons="small quiet">
-      <IconMark icon={PlanIcon} />
-      <Text cut>{parts.join(' · ')}</Text>
+    <Row as="span" gap={3} rowGap={0.5} wrap shrink size="s" ink={2}>
+      <Row as="span" gap={1.5} shrink nowrap icons="small quiet">
+        <IconMark icon={PlanIcon} />
+        <Text cut>{place}</Text>
+      </Row>
+      {project && (
+        <Row as="span" gap={1.5} shrink nowrap icons="small quiet">
+          <IconMark icon={OrganisationIcon} />
+          <Text cut>{issue.projectTitle}</Text>
+        </Row>
+      )}
     </Row>
   );
 }
