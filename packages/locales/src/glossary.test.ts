@@ -32,7 +32,6 @@ const WITHOUT = new Set([
   'bg error.template_type_differs',
   'bg pin.move.reopen',
   'ro dashboard.furtherCrafts',
-  'ru dashboard.thisPin',
   'ru project.moveTitle',
   'ru project.noImports',
 ]);

@@ -5,7 +5,7 @@ import { day, id, instant } from '../../kernel/text.ts';
 import { postFile } from '../../site/rows/media.ts';
 import { PIN_STATUSES } from '../../site/rows/pins.ts';
 import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
-import { ACTIVITY_GROUPS, ACTIVITY_KINDS } from './activity.ts';
+import { ACTIVITY_FIELDS, ACTIVITY_GROUPS, ACTIVITY_KINDS } from './activity.ts';
 
 /** Upper bounds in days of how long a pin has been open; the last group has none. */
 export const AGE_LIMITS_DAYS = [7, 30, 90, null] as const;
@@ -58,9 +58,14 @@ export const activityEntry = z.strictObject({
   task: z.strictObject({ id, number: z.int().nullable(), title: z.string() }).nullable(),
   /** Any other subject: a plan, a person, a team; or the beginning of a text. */
   text: z.string(),
-  /** Statuses or days, before and after; `to` is the version of an added revision, whose plan is the text. */
+  /**
+   * Statuses, days, roles or assignees, before and after; `to` is the version of an added revision, whose plan is the
+   * text.
+   */
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** What was changed, for kinds that say no more than that. */
+  fields: z.array(z.enum(ACTIVITY_FIELDS)),
   files: z.array(postFile),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;

@@ -41,6 +41,7 @@ const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title
 
 /** Current values of the row shown for a change, by entity. */
 const NOW: Partial<Record<Entity, string>> = {
+  task: `json_build_object('assigneeId', r.assignee_id)`,
   comment: `json_build_object('text', r.text)`,
   plan: `json_build_object('name', r.name, 'type', r.type)`,
   revision: `json_build_object('version', r.version, 'plan',

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { dashboardAddress } from '../../shared/navigation/addresses.ts';
-import { usePeople } from '../../shared/site/people.ts';
+import { type People, usePeople } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -20,7 +20,7 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { grouped, picturedPins, pinHref } from './activity-groups.ts';
 import { ActivityPictures } from './activity-pictures.tsx';
-import { activityText, iconOf } from './activity-text.ts';
+import { activityText, iconOf, LINKED, linkedSubjects } from './activity-text.ts';
 import { type ActivityFilter, useActivity } from './use-dashboard.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
@@ -115,6 +115,7 @@ function ActivityFilters({ projectId, filter }: { projectId: string; filter: Act
 
 function Days({ projectId, entries }: { projectId: string; entries: readonly ActivityEntry[] }) {
   const t = useT();
+  const people = usePeople(projectId);
   // Changes of an import, or made offline, arrive in another order.
   const byTime = entries.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const days = Map.groupBy(byTime, (one) => t.date(new Date(one.at), 'long'));
@@ -126,6 +127,7 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Act
           <Entry
             key={group[0]?.position}
             projectId={projectId}
+            people={people}
             group={group}
             shown={picturedPins(group, groups[at - 1])}
           />
@@ -135,26 +137,46 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Act
   ));
 }
 
-/** The subjects of a group, each linked where it is a pin. */
-function Subjects({ projectId, group }: { projectId: string; group: readonly ActivityEntry[] }) {
+/** What happened, with each pin as a link where the sentence names it. */
+function Story({ projectId, group, people }: { projectId: string; group: readonly ActivityEntry[]; people: People }) {
   const t = useT();
-  const pins = group.filter((entry) => entry.pin !== null);
-  return pins.map((entry, at) => {
-    const { pin, position } = entry;
-    if (!pin) return null;
-    const place = [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
-    return (
-      <span key={position}>
-        {at > 0 && ', '}
-        <a href={pinHref(projectId, entry)}>{place || t('dashboard.thisPin')}</a>
-      </span>
-    );
-  });
+  const [entry] = group;
+  if (!entry) return null;
+  const pins = group.filter(({ pin }) => pin !== null);
+  const subjects = linkedSubjects(t, pins.length);
+  const told = { ...entry, text: entry.pin ? entry.text : t.list(group.map((one) => one.text)) };
+  const personOf = (id: string) => people.everAssignable.find((one) => one.id === id)?.name || undefined;
+  const [first, ...rest] = activityText(t, told, subjects.text, personOf).split(LINKED);
+  return (
+    <p>
+      {first}
+      {rest.map((after, at) => {
+        const linked = pins[at];
+        const { number = null, title = '' } = linked?.pin ?? {};
+        const name = [number === null ? '' : `#${number}`, title].filter(Boolean).join(' ');
+        return (
+          <span key={linked?.position ?? at}>
+            {linked && (
+              <a href={pinHref(projectId, linked)}>
+                <bdi>{name || t('pin.untitled')}</bdi>
+              </a>
+            )}
+            {after}
+          </span>
+        );
+      })}
+    </p>
+  );
 }
 
-type EntryProps = { projectId: string; group: readonly ActivityEntry[]; shown: readonly ActivityEntry[] };
+type EntryProps = {
+  projectId: string;
+  people: People;
+  group: readonly ActivityEntry[];
+  shown: readonly ActivityEntry[];
+};
 
-function Entry({ projectId, group, shown }: EntryProps) {
+function Entry({ projectId, people, group, shown }: EntryProps) {
   const t = useT();
   const [entry] = group;
   if (!entry) return null;
@@ -166,10 +188,7 @@ function Entry({ projectId, group, shown }: EntryProps) {
         <IconMark icon={iconOf(kind)} />
       </Stack>
       <div>
-        <p>
-          {activityText(t, { ...entry, text: entry.pin ? text : t.list(group.map((one) => one.text)) })}{' '}
-          <Subjects projectId={projectId} group={group} />
-        </p>
+        <Story projectId={projectId} group={group} people={people} />
         {quoted && text !== '' && text !== entry.pin?.title && <blockquote>{text}</blockquote>}
         <ActivityPictures projectId={projectId} group={group} shown={shown} />
       </div>

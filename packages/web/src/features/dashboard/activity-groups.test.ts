@@ -7,7 +7,7 @@ const entry = (set: Partial<ActivityEntry>): ActivityEntry => {
   position -= 1;
   return {
     ...{ position, at: '2026-11-23T09:00:00.000Z', kind: 'pinSet', actorId: 'anna', actorName: 'Anna', pin: null },
-    ...{ task: null, text: '', from: null, to: null, files: [], ...set },
+    ...{ task: null, text: '', from: null, to: null, files: [], fields: [], ...set },
   };
 };
 const pin = (id: string) => ({ id, number: 1, title: id, planId: null });
@@ -24,6 +24,15 @@ test('a subject is named once', () => {
   expect(sizes(entry({ kind: 'pinChanged', pin: pin('a') }), entry({ kind: 'pinChanged', pin: pin('a') }))).toEqual([
     1,
   ]);
+});
+
+test('a pin changed several times names all its fields; several pins only what changed in each', () => {
+  const changed = (id: string, ...fields: ActivityEntry['fields']) =>
+    entry({ kind: 'pinChanged', pin: pin(id), fields });
+  expect(grouped([changed('a', 'title'), changed('a', 'room'), changed('a', 'title')])).toMatchObject([
+    [{ fields: ['title', 'room'] }],
+  ]);
+  expect(sizes(changed('a', 'title'), changed('b', 'title'), changed('c', 'room'))).toEqual([2, 1]);
 });
 
 test('revisions are combined by version; comments never', () => {

@@ -21,7 +21,11 @@ const BY_TEXT: ReadonlySet<ActivityKind> = new Set([
   'planChanged',
   'planInactive',
   'folderAdded',
+  'folderChanged',
+  'folderInactive',
   'memberJoined',
+  'memberAccepted',
+  'projectChanged',
 ]);
 
 const isAlike = (a: ActivityEntry, b: ActivityEntry): boolean =>
@@ -30,15 +34,21 @@ const isAlike = (a: ActivityEntry, b: ActivityEntry): boolean =>
   (BY_PIN.has(a.kind) || BY_TEXT.has(a.kind) || (a.kind === 'revisionAdded' && a.to === b.to)) &&
   Math.abs(Date.parse(a.at) - Date.parse(b.at)) < HOUR_MS;
 
-/** Neighbouring entries of one person, kind and hour together, each subject once. */
+const isSameSubject = (a: ActivityEntry, b: ActivityEntry): boolean =>
+  a.pin ? a.pin.id === b.pin?.id : a.text === b.text;
+
+/** Neighbouring entries of one person, kind and hour together, each subject once, with all its changed fields. */
 export function grouped(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const groups: ActivityEntry[][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
     const first = last?.[0];
     if (!last || !first || !isAlike(first, entry)) groups.push([entry]);
-    else if (!last.some((one) => (entry.pin ? one.pin?.id === entry.pin.id : one.text === entry.text)))
-      last.push(entry);
+    else if (last.length === 1 && isSameSubject(first, entry))
+      last[0] = { ...first, fields: [...new Set([...first.fields, ...entry.fields])] };
+    // What is said of several subjects is true of each.
+    else if (first.fields.join() !== entry.fields.join()) groups.push([entry]);
+    else if (!last.some((one) => isSameSubject(one, entry))) last.push(entry);
   }
   return groups;
 }
