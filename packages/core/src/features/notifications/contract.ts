@@ -2,7 +2,25 @@
 import { z } from 'zod';
 import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
+import { PIN_STATUSES } from '../../site/rows/pins.ts';
+import { PIN_COLOUR_NAMES } from '../../site/values/pin-colours.ts';
+import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
+import { planCrop } from '../../site/values/plan-crop.ts';
 import { EMAIL_FREQUENCIES, NOTIFICATION_KINDS } from './kinds.ts';
+
+/** The pin or task of a notification as it is now, for its card. */
+export const notifiedIssue = z.strictObject({
+  planName: z.string().nullable(),
+  /** Empty if it is not known. */
+  room: z.string(),
+  /** Of the task; null for a pin. */
+  status: z.enum(SHOWN_TASK_STATUSES).nullable(),
+  pinStatus: z.enum(PIN_STATUSES),
+  categoryColour: z.enum(PIN_COLOUR_NAMES).nullable(),
+  /** The newest photo. */
+  thumb: z.string().nullable(),
+  crop: planCrop.nullable(),
+});
 
 export const notification = z.strictObject({
   id,
@@ -23,6 +41,8 @@ export const notification = z.strictObject({
     count: z.int().optional(),
     problem: z.string().optional(),
   }),
+  /** Null where the reader does not see it, and for notifications about something else. */
+  issue: notifiedIssue.nullable(),
   createdAt: instant,
   read: z.boolean(),
 });

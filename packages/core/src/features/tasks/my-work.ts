@@ -5,6 +5,7 @@ import { id, line } from '../../kernel/text.ts';
 import { PIN_STATUSES } from '../../site/rows/pins.ts';
 import { ASSIGNEE_TYPES, type TaskRow } from '../../site/rows/tasks.ts';
 import { PIN_COLOUR_NAMES } from '../../site/values/pin-colours.ts';
+import { planCrop } from '../../site/values/plan-crop.ts';
 import { taskEntry } from './contract.ts';
 import { TASK_MOVE_NAMES } from './status.ts';
 
@@ -27,9 +28,6 @@ export function workGroup({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate
   if (dueDate === today) return 'today';
   return dueDate <= endOfWeek(today) ? 'week' : 'later';
 }
-
-/** The part of a plan around a pin: an image of the whole sheet, and the pin's position on it. */
-export const planCrop = z.strictObject({ picture: z.string(), x: z.number(), y: z.number() });
 
 /** A task and its pin, as the issue card shows them. */
 export const issue = z.strictObject({

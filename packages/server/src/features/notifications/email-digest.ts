@@ -12,7 +12,8 @@ import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { type EmailIssue, type EmailPhotos, readIssues } from './email-issues.ts';
+import type { EmailPhotos } from './email-photos.ts';
+import { type NotifiedIssue, readIssues } from './issues.ts';
 import { readNotificationSettings } from './notify.ts';
 import type { NotificationReader } from './store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -24,7 +25,7 @@ const MAX_LISTED = 40;
 
 export type Reader = { email: string; firstName: string; language: string; timeZone: string };
 /** `total`: of all notifications of the email. */
-type Item = Omit<Notification, 'createdAt' | 'read'> & { total: number };
+type Item = Omit<Notification, 'createdAt' | 'read' | 'issue'> & { total: number };
 
 /** The first ones, with the number of all. */
 const ITEMS = `
@@ -104,12 +105,12 @@ export async function sendEmailDigest(
   );
 }
 
-type Issues = { issues: ReadonlyMap<string, EmailIssue>; shown: ReadonlySet<string | undefined> };
+type Issues = { issues: ReadonlyMap<string, NotifiedIssue>; shown: ReadonlySet<string | undefined> };
 
-/** The issue's plan, status and due date, as on its card. */
-function factsOf(t: Translator, { planName, status, dueDate }: EmailIssue): string {
+/** The issue's plan, room, status and due date, as on its card. */
+function factsOf(t: Translator, { planName, room, status, dueDate }: NotifiedIssue): string {
   const due = dueDate !== null && status !== 'closed' ? `${t('task.dueDate')} ${t.date(dueDate)}` : null;
-  return [planName, status && t(`task.status.${status}`), due].filter(Boolean).join(' \u00b7 ');
+  return [planName, room, status && t(`task.status.${status}`), due].filter(Boolean).join(' \u00b7 ');
 }
 
 function compose(

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Services } from '../../platform/services.ts';
+import { type NotifiedIssue, readIssues } from './issues.ts';
 
 export const pushPayload = z.strictObject({ organisationId: id, userId: id, deviceId: id, ids: z.array(id).min(1) });
 export type PushPayload = z.infer<typeof pushPayload>;
@@ -20,7 +21,7 @@ const MAX_SINGLE_MESSAGES = 3;
 /** Maximum title length: lock screens show no more, and the message must stay below 4 kB. */
 const MAX_TITLE_LENGTH = 180;
 
-type Item = Omit<Notification, 'createdAt' | 'read'>;
+type Item = Omit<Notification, 'createdAt' | 'read' | 'issue'>;
 type Device = { endpoint: string; p256dh: string; auth: string; language: string; timeZone: string };
 
 // Excludes what has been read or hidden in the meantime.
@@ -46,6 +47,7 @@ const pathOf = (item: Item): string => `/notifications/${item.id}?to=${encodeURI
 function messagesOf(
   items: readonly Item[],
   { language, timeZone }: Pick<Device, 'language' | 'timeZone'>,
+  issues: ReadonlyMap<string, NotifiedIssue>,
 ): { message: PushMessage; topic: string }[] {
   const t = textsIn(language, timeZone);
   const lang = localeTag(t.language);
@@ -60,7 +62,7 @@ function messagesOf(
   return items.map((item) => ({
     message: {
       title: notificationWords(item, say, (day) => t.date(day)),
-      body: item.projectTitle,
+      body: [issues.get(item.id)?.planName, issues.get(item.id)?.room, item.projectTitle].filter(Boolean).join(' · '),
       lang,
       tag: item.id,
       path: pathOf(item),
@@ -90,7 +92,8 @@ export async function sendPushNotification(
     const rows = await db.query<Item>(ITEMS, [organisationId, userId, ids, since]);
     return rows.rows;
   });
-  for (const { message, topic } of messagesOf(items, device)) {
+  const issues = await readIssues(services, { organisationId, userId }, items);
+  for (const { message, topic } of messagesOf(items, device, issues)) {
     const outcome = await push.send(device, { payload: written(message), topic, ttlSeconds: TTL_S });
     if (outcome === 'gone') {
       await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);

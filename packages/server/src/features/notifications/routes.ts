@@ -17,13 +17,21 @@ import {
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
+import { signedMediaUrl } from '../media/links.ts';
 import { addDevice, readPush, removeDevice, tryDevice, writePush } from './push-devices.ts';
 import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const notifications: Feature = (serve, services) => {
   serve(listNotifications, async ({ session, request, reply }, { query }) => {
-    const etag = `"${await versionOf(services, session)}-${query.page}-${query.size}-${query.unread ?? false}"`;
+    const now = services.clock.now();
+    const { sessionId: audience, userId } = session;
+    const link = (size: 'thumb' | 'original') => (blobId: string) =>
+      signedMediaUrl(services.config, blobId, size, { audience, now });
+    // A stored reply is of no use once its links have expired, nor in another session.
+    const expires = link('thumb')(userId).expiresAt.getTime();
+    const version = await versionOf(services, session);
+    const etag = `"${version}-${audience}-${expires}-${query.page}-${query.size}-${query.unread ?? false}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
     const known = query.ifMatch ?? request.headers['if-none-match'];
     if (known === etag) {
@@ -31,7 +39,8 @@ export const notifications: Feature = (serve, services) => {
       // The reply has already been sent.
       return undefined as never;
     }
-    return readPage(services, session, query);
+    const url = (size: 'thumb' | 'original') => (blobId: string) => link(size)(blobId).url;
+    return readPage(services, session, query, { thumb: url('thumb'), file: url('original') });
   });
   serve(markNotifications, async ({ session }, { body }) => ({
     unread: await mark(services, session, 'ids' in body ? body.ids : null),

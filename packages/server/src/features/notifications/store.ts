@@ -8,10 +8,11 @@ import type {
 } from '@plumbline/core/features/notifications/contract';
 import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
 import { weekOf } from '@plumbline/core/features/notifications/weekly';
-import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
 import type { Services } from '../../platform/services.ts';
+import { type NotifiedIssue, readIssues } from './issues.ts';
 import { orderMail, readNotificationSettings } from './notify.ts';
 
 export type NotificationReader = { organisationId: string; userId: string };
@@ -25,7 +26,39 @@ const MINE = `notification n JOIN project p ON p.organisation_id = n.organisatio
 const ACTOR = `(SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
   AND a.project_id = n.project_id AND a.user_id = n.actor_id)`;
 
-export function readPage(
+type Row = Omit<Notification, 'createdAt' | 'issue'> & { createdAt: Date };
+
+/** URLs of a photo's thumbnail and of a stored image. */
+type Links = { thumb: (blobId: string) => string; file: (blobId: string) => string };
+
+export async function readPage(
+  services: Services,
+  who: NotificationReader,
+  query: RequestOf<typeof listNotifications>['query'],
+  links: Links,
+): Promise<ReplyOf<typeof listNotifications>> {
+  const { content, ...page } = await readRows(services, who, query);
+  const issues = await readIssues(services, who, content);
+  return {
+    ...page,
+    content: content.map((row) => {
+      const { createdAt, ...rest } = row;
+      return { ...rest, createdAt: createdAt.toISOString(), issue: cardOf(issues.get(row.id), links) };
+    }),
+  };
+}
+
+function cardOf(issue: NotifiedIssue | undefined, { thumb, file }: Links): Notification['issue'] {
+  if (!issue) return null;
+  const { planName, room, status, pinStatus, categoryColour, photoId, sheet } = issue;
+  return {
+    ...{ planName, room, status, pinStatus, categoryColour },
+    thumb: photoId && thumb(photoId),
+    crop: sheet && { picture: file(sheet.blobId), x: sheet.x, y: sheet.y },
+  };
+}
+
+function readRows(
   { pool }: Services,
   who: NotificationReader,
   { page, size, unread }: RequestOf<typeof listNotifications>['query'],
@@ -35,15 +68,14 @@ export function readPage(
       `SELECT count(*) FILTER (WHERE NOT $3 OR n.read_at IS NULL)::int AS total, count(*) FILTER (WHERE n.read_at IS NULL)::int AS unread FROM ${MINE}`,
       [who.organisationId, who.userId, unread === true],
     );
-    const found = await db.query<Omit<Notification, 'createdAt'> & { createdAt: Date }>(
+    const found = await db.query<Row>(
       `SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", ${ACTOR} AS "actorName", n.detail,
          n.created_at AS "createdAt", n.read_at IS NOT NULL AS read
        FROM ${MINE} AND (NOT $3 OR n.read_at IS NULL) ORDER BY n.created_at DESC, n.id LIMIT $4 OFFSET $5`,
       [who.organisationId, who.userId, unread === true, size, page * size],
     );
-    const content = found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
     const { total = 0, unread: open = 0 } = counted.rows[0] ?? {};
-    return { ...pageOf(content, total, { page, size }), unread: open };
+    return { ...pageOf(found.rows, total, { page, size }), unread: open };
   });
 }
 

@@ -7,7 +7,7 @@ import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule
 import type { Services } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailPayload, sendEmailDigest } from './email-digest.ts';
-import { createEmailPhotos } from './email-issues.ts';
+import { createEmailPhotos } from './email-photos.ts';
 import { EMAIL_TASK, PUSH_TASK } from './notify.ts';
 import { pushPayload, sendPushNotification } from './push-notification.ts';
 import { readChanges, unreadProjects } from './read-changes.ts';

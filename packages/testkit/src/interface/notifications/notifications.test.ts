@@ -93,6 +93,16 @@ const set = (
 ) => by.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions } });
 
 describe('the list', () => {
+  test('shows no issue that its reader does not see any more', async () => {
+    await clear();
+    const { task } = await assign();
+    const { subcontractor } = world.roles;
+    const issue = async () => (await list(subcontractor, { unread: 'true' })).content[0]?.issue;
+    expect(await issue()).toMatchObject({ status: 'open', pinStatus: 'open', thumb: null, crop: null });
+    await writeRows(server, projectKey(), (tx) => tx.put('task', { ...task, assigneeId: randomUUID() }));
+    expect(await issue()).toBeNull();
+  });
+
   test('shows a change once to those it concerns, however often and by how many workers it is read', async () => {
     await clear();
     const { task } = await assign();
@@ -233,7 +243,7 @@ describe('email', () => {
     const by = { projectId: world.projectId, createdBy: administrator.userId };
     const plan = planRow(by, { name: 'Level 2' });
     await writeRows(server, projectKey(), (tx) => tx.put('plan', plan));
-    const on = { planId: plan.id, x: 0.5, y: 0.5 };
+    const on = { planId: plan.id, x: 0.5, y: 0.5, room: 'Kitchen' };
     const { pin, task } = await assign({ title: 'Mend', dueDate: '2026-04-02' }, on);
     const background = { r: 200, g: 30, b: 30 };
     const red = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
@@ -256,8 +266,14 @@ describe('email', () => {
     await deliver((await mailJobs())[0], '31', async (message) => void sent.push(message));
     const [mail] = sent;
     for (const words of [mail?.text ?? '', mail?.html ?? '']) {
-      expect(words).toMatch(/Level 2 \u00b7 Open \u00b7 Due .*2026/u);
+      expect(words).toMatch(/Level 2 \u00b7 Kitchen \u00b7 Open \u00b7 Due .*2026/u);
     }
+    // The same card, in the list.
+    const { content } = await list(subcontractor, { unread: 'true' });
+    expect(content.find(({ detail }) => detail.taskId === task.id)?.issue).toMatchObject({
+      ...{ planName: 'Level 2', room: 'Kitchen', status: 'open', pinStatus: 'open', crop: null },
+      thumb: expect.stringContaining(`/m/files/${photo}/thumb?`),
+    });
     expect(mail?.attachments).toHaveLength(1);
     const [attached] = mail?.attachments ?? [];
     expect([...(mail?.html ?? '').matchAll(/src="cid:([^"]+)"/gu)].map(([, cid]) => cid)).toEqual([attached?.cid]);

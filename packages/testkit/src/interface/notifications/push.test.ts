@@ -59,7 +59,7 @@ let number = 500;
 async function assign(titles: readonly string[] = ['Close it']) {
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   number += 1;
-  const pin = pinRow(by, { number, title: 'Crack' });
+  const pin = pinRow(by, { number, title: 'Crack', room: 'Kitchen' });
   const assigned = { assigneeType: 'User' as const, assigneeId: me.userId };
   const tasks = titles.map((title, index) => taskRow(by, pin.id, { number: number + index, title, ...assigned }));
   number += titles.length;
@@ -95,6 +95,7 @@ describe('a push message', () => {
     const [message] = told();
     expect(message?.title).toMatch(/zugewiesen/u);
     expect(message?.title).toContain('Fuge schließen');
+    expect(message?.body).toBe('Kitchen · Harbour house');
     expect(message).toMatchObject({ lang: 'de', path: expect.stringMatching(/^\/notifications\/[\w-]{36}\?to=/u) });
     expect(decodeURIComponent(message?.path ?? '')).toContain(`/project/${world.projectId}/tasks?task=${task?.id}`);
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [me.userId, 'en']);

@@ -131,9 +131,9 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     {
       id: 'createdAt',
       header: t('group.createdAt'),
-      width: '128px',
+      width: '140px',
       sortable: true,
-      cell: ({ group }) => t.date(new Date(group.createdAt)),
+      cell: ({ group }) => t.date(new Date(group.createdAt), 'medium'),
     },
   ];
   const list = hasGroups ? (
@@ -182,7 +182,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
                       {count > 100 ? t('pin.countMore') : t('group.pinCount', { count })}
                     </span>
                     <Text cut>{people.nameOf(group.createdBy)}</Text>
-                    <span>{t.date(new Date(group.createdAt))}</span>
+                    <span>{t.date(new Date(group.createdAt), 'medium')}</span>
                   </Row>
                 </Stack>
               </Row>

@@ -1,10 +1,11 @@
-// A notification in a list: what happened and when; opening it marks it as read.
+// A notification in a list: what happened and when, and the issue it is about; opening it marks it as read.
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from 'react-aria-components';
+import { IssuePicture } from '../../shared/site/pins/issue-picture.tsx';
 import {
   CommentIcon,
   DateIcon,
@@ -20,6 +21,7 @@ import {
   TimeIcon,
 } from '../../ui/icons.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './notifications.css';
 
@@ -47,8 +49,9 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
   const words = notificationWords(
     one,
     (key, params) => t(key as TextKey, params),
-    (day) => t.date(day),
+    (day) => t.date(day, day.startsWith(String(new Date().getFullYear())) ? 'day' : 'medium'),
   );
+  const { issue } = one;
   const bad = ICONS[one.kind] === ErrorIcon;
   return (
     <li>
@@ -61,7 +64,8 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
           void navigate({ to: href });
         }}
       >
-        <span className="notification-mark" data-bad={bad ? '' : undefined}>
+        <span className="notification-mark" data-bad={bad ? '' : undefined} data-picture={issue ? '' : undefined}>
+          {issue && <IssuePicture issue={issue} />}
           <IconMark icon={ICONS[one.kind]} />
         </span>
         <Stack as="span" gap={0.5} shrink grow breaks>
@@ -72,7 +76,12 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
             </Text>
           )}
           <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
-            <span>{one.projectTitle}</span>
+            {issue?.status && (
+              <StatusBadge status={issue.status} plain>
+                {t(`task.status.${issue.status}`)}
+              </StatusBadge>
+            )}
+            <span>{[issue?.planName, issue?.room, one.projectTitle].filter(Boolean).join(' · ')}</span>
             <time dateTime={one.createdAt} title={t.dateTime(at)}>
               {t.relative(at, new Date())}
             </time>

@@ -327,11 +327,11 @@ function columnsOf(
       id: 'createdAt',
       header: t('pin.created'),
       sortable: true,
-      width: '132px',
+      width: '156px',
       cell: ({ pin }) => (
         <>
           <PersonAvatar userId={pin.createdBy} name={people.nameOf(pin.createdBy)} size={22} />
-          {t.date(new Date(pin.createdAt))}
+          {t.date(new Date(pin.createdAt), 'medium')}
         </>
       ),
     },

@@ -48,7 +48,7 @@ export function ProjectTable(props: ProjectTableProps) {
     row.kind === 'folder' ? '' : t.number(of(row.project));
   const timeText = (row: ListRow) => {
     if (time !== 'date') return t.relative(new Date((row.kind === 'folder' ? row.folder : row.project)[time]), now);
-    return row.kind === 'folder' || row.project.start === null ? '' : t.date(row.project.start);
+    return row.kind === 'folder' || row.project.start === null ? '' : t.date(row.project.start, 'medium');
   };
   const company: TableColumn<ListRow> = {
     id: 'organisationName',

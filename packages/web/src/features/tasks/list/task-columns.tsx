@@ -141,9 +141,9 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
     {
       id: 'createdAt',
       header: t('task.created'),
-      width: '116px',
+      width: '132px',
       sortable: true,
-      cell: (task) => t.date(new Date(task.createdAt)),
+      cell: (task) => t.date(new Date(task.createdAt), 'medium'),
     },
   ];
 }

@@ -45,7 +45,7 @@ function Crop({
 }
 
 /** From links of the server. The place replaces a photo that cannot be loaded, and the mark a place that cannot. */
-export function IssuePicture({ issue }: { issue: Issue }) {
+export function IssuePicture({ issue }: { issue: PinAppearance & Pick<Issue, 'thumb' | 'crop'> }) {
   const { thumb, crop } = issue;
   const place = crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} appearance={issue} />;
   return (
