@@ -138,7 +138,12 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             id: 'phone',
             header: t('organisation.field.phone'),
             width: 'minmax(172px, 1fr)',
-            cell: (one: ContactRow) => one.phone && <a href={phoneAddress(one.phone)}>{one.phone}</a>,
+            cell: (one: ContactRow) =>
+              one.phone && (
+                <Text touch>
+                  <a href={phoneAddress(one.phone)}>{one.phone}</a>
+                </Text>
+              ),
           },
         ]
       : []),

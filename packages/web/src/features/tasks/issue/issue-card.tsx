@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { CallLink } from '../call-link.tsx';
 import { DueWords } from '../due-text.tsx';
+import { useSwipe } from './use-swipe.ts';
 import './issue.css';
 
 type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName' | 'room'>;
@@ -90,9 +91,37 @@ export type IssueCardProps = {
 export function IssueCard({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) {
   const t = useT();
   const { shownStatus, move, categoryTitle, categoryColour, assigneePhone } = issue;
+  const swipe = useSwipe(move !== null && onMove && !isBusy ? () => onMove(issue) : undefined);
   const icon = move === 'markDone' || move === 'close' || move === 'publish' ? ACTION_ICONS[move] : undefined;
   return (
-    <Row as="article" gap={3} anchor shrink padY={3} padX={2} line="below" className="issue" data-tone={shownStatus}>
+    <Row
+      as="article"
+      gap={3}
+      anchor
+      shrink
+      padY={3}
+      padX={2}
+      line="below"
+      className="issue"
+      data-tone={shownStatus}
+      {...swipe.handlers}
+      {...(swipe.shift > 0 && { style: { transform: `translateX(${swipe.shift}px)` } })}
+    >
+      {swipe.shift > 0 && move !== null && (
+        <Stack
+          as="span"
+          gap={1}
+          center
+          size="s"
+          weight="medium"
+          className="issue-swipe"
+          aria-hidden="true"
+          data-acts={swipe.acts ? '' : undefined}
+        >
+          {icon && <IconMark icon={icon} />}
+          {actionWord(t, move)}
+        </Stack>
+      )}
       {picture ?? <IssuePicture issue={issue} />}
       <Stack fluid gap={1} shrink grow className="issue-words">
         <Box as={Link} href={href} plain weight="medium" className="issue-title">
