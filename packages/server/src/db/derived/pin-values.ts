@@ -2,6 +2,7 @@
 import { same } from '@plumbline/core/kernel/same';
 import type { Write } from '@plumbline/core/site/buffered-tx';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { inProject } from '../in-project.ts';
 import type { Statement } from '../statement.ts';
 import type { ProjectKey } from '../tx/rows.ts';
 import { changedRows } from './changed-rows.ts';
@@ -37,7 +38,8 @@ export function pinFieldStatements({ organisationId, projectId }: ProjectKey, wr
   const statements = removal('pin_field', organisationId, replaced);
   if (entries.length === 0) return statements;
   const text = `INSERT INTO pin_field (organisation_id, project_id, field_id, pin_id, entry_index, number_value, text_value)
-    SELECT $1, $2, e.* FROM unnest($3::uuid[], $4::uuid[], $5::integer[], $6::double precision[], $7::text[]) e`;
+    SELECT l.organisation_id, l.project_id, e.*
+    ${inProject('unnest($3::uuid[], $4::uuid[], $5::integer[], $6::double precision[], $7::text[]) e')}`;
   const values = [
     organisationId,
     projectId,
@@ -58,7 +60,7 @@ export function pinRatingStatements({ organisationId, projectId }: ProjectKey, w
   const statements = removal('pin_rating', organisationId, replaced);
   if (ratings.length === 0) return statements;
   const text = `INSERT INTO pin_rating (organisation_id, project_id, scale_id, level, pin_id)
-    SELECT $1, $2, r.* FROM unnest($3::text[], $4::smallint[], $5::uuid[]) r`;
+    SELECT l.organisation_id, l.project_id, r.* ${inProject('unnest($3::text[], $4::smallint[], $5::uuid[]) r')}`;
   const values = [
     organisationId,
     projectId,

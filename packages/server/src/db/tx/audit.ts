@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import type { ClientBase } from 'pg';
+import { inProject } from '../in-project.ts';
 import { ROW_TYPES } from './columns.ts';
 import type { ProjectKey } from './rows.ts';
 
@@ -19,9 +20,16 @@ export type Change = {
   after: object;
 };
 
-/** The columns of a row of the audit log as `linked` returns it. */
-export const CHANGE_COLUMNS =
-  'organisation_id, project_id, position, entity, entity_id, action, actor_id, device_id, mutation, at, before, after, chain';
+/** The columns of a row of the audit log as `linked` returns it: without those of its project. */
+const COLUMNS_OF_CHANGE = 'position entity entity_id action actor_id device_id mutation at before after chain'.split(
+  ' ',
+);
+
+/** Writes rows that `linked` returns, from the parameter `rows`, to the log of project `$2` of organisation `$1`. */
+export const insertChanges = (rows: string): string => `
+  INSERT INTO change (organisation_id, project_id, ${COLUMNS_OF_CHANGE.join(', ')})
+  SELECT l.organisation_id, l.project_id, ${COLUMNS_OF_CHANGE.map((name) => `n.${name}`).join(', ')}
+  ${inProject(`jsonb_populate_recordset(null::change, ${rows}::jsonb) n`)}`;
 
 const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
   mutation, at, before, after`;
@@ -44,8 +52,6 @@ export function linked(
   const rows = changes.map((change) => {
     end = linkOf(end, projectKey, change);
     return {
-      organisation_id: projectKey.organisationId,
-      project_id: projectKey.projectId,
       position: change.position,
       entity: change.entity,
       entity_id: change.entityId,

@@ -1,6 +1,7 @@
 // The statements that write rows of a project to their tables: one for the new rows of an entity, one for the changed ones.
 import type { Write } from '@plumbline/core/site/buffered-tx';
 import type { Entity } from '@plumbline/core/site/entities';
+import { inProject } from '../in-project.ts';
 import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import { COLUMNS, recordOf, tableOf } from './columns.ts';
@@ -11,11 +12,10 @@ export type Positioned = Write & { position: number };
 /** The value of a column of the new row, in SQL. */
 type Value = (column: string) => string;
 
-/** Columns that are computed from other rows. */
+/** Columns that are computed from other rows of organisation `$1`. */
 const COMPUTED: Partial<Record<Entity, Record<string, (value: Value) => string>>> = {
   task: {
-    pin_number: (value) =>
-      `(SELECT p.number FROM pin p WHERE p.organisation_id = ${value('organisation_id')} AND p.id = ${value('pin_id')})`,
+    pin_number: (value) => `(SELECT p.number FROM pin p WHERE p.organisation_id = $1 AND p.id = ${value('pin_id')})`,
   },
 };
 
@@ -40,6 +40,12 @@ function insertText(entity: Entity, value: Value, source: (values: string) => st
     ${source(set.map(([, one]) => one).join(', '))}`;
 }
 
+/** In a statement that reads `inProject`. */
+const ofLog =
+  (value: Value): Value =>
+  (column) =>
+    column === 'organisation_id' ? 'l.organisation_id' : value(column);
+
 function updateText(entity: Entity, value: Value, source: string): string {
   const set = assignments(
     entity,
@@ -52,23 +58,25 @@ function updateText(entity: Entity, value: Value, source: string): string {
 // Several rows are read from one document.
 
 const ofRecord: Value = (column) => `n."${column}"`;
-const recordset = (entity: Entity): string => `FROM jsonb_populate_recordset(null::${tableOf(entity)}, $1::jsonb) n`;
+const recordset = (entity: Entity): string => `jsonb_populate_recordset(null::${tableOf(entity)}, $3::jsonb) n`;
 
-function records({ organisationId }: ProjectKey, entity: Entity, rows: readonly Positioned[]): string {
-  return JSON.stringify(
-    rows.map(({ after, position }) => ({ ...recordOf(entity, after), organisation_id: organisationId, position })),
-  );
+function valuesOfAll(
+  { organisationId, projectId }: ProjectKey,
+  entity: Entity,
+  rows: readonly Positioned[],
+): unknown[] {
+  const records = rows.map(({ after, position }) => ({ ...recordOf(entity, after), position }));
+  return [organisationId, projectId, JSON.stringify(records)];
 }
 
 function insertOf(place: ProjectKey, entity: Entity, rows: readonly Positioned[]): Statement {
-  const text = insertText(entity, ofRecord, (values) => `SELECT ${values} ${recordset(entity)}`);
-  return { ...prepared(text), values: [records(place, entity, rows)] };
+  const text = insertText(entity, ofLog(ofRecord), (values) => `SELECT ${values} ${inProject(recordset(entity))}`);
+  return { ...prepared(text), values: valuesOfAll(place, entity, rows) };
 }
 
 function updateOf(place: ProjectKey, entity: Entity, rows: readonly Positioned[]): Statement {
-  const source = `${recordset(entity)} WHERE r.organisation_id = $2 AND r.project_id = $3 AND r.id = n.id`;
-  const values = [records(place, entity, rows), place.organisationId, place.projectId];
-  return { ...prepared(updateText(entity, ofRecord, source)), values };
+  const source = `FROM ${recordset(entity)} WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = n.id`;
+  return { ...prepared(updateText(entity, ofRecord, source)), values: valuesOfAll(place, entity, rows) };
 }
 
 // A single row has a parameter for each column: PostgreSQL needs less time for it.
@@ -99,7 +107,10 @@ function valuesOf(
 }
 
 function insertOne(place: ProjectKey, entity: Entity, row: Positioned): Statement {
-  const text = insertText(entity, ofParameter(entity), (values) => `VALUES (${values})`);
+  const value = ofParameter(entity);
+  const text = COMPUTED[entity]
+    ? insertText(entity, ofLog(value), (values) => `SELECT ${values} ${inProject()}`)
+    : insertText(entity, value, (values) => `VALUES (${values})`);
   return { ...prepared(text), values: valuesOf(place, entity, row) };
 }
 

@@ -8,9 +8,11 @@ import { type ClientBase, DatabaseError } from 'pg';
 import { newBlobsOf } from '../derived/blob-references.ts';
 import { derivedStatements } from '../derived/derived-rows.ts';
 import { lockReferences } from '../file-locks.ts';
+import { inProject } from '../in-project.ts';
 import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
-import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
+import { violatedConstraint } from '../violated-constraint.ts';
+import { type Change, insertChanges, linked } from './audit.ts';
 import { tableOf } from './columns.ts';
 import { type Measures, requireQuota } from './quota.ts';
 import { type Positioned, rowStatements } from './row-statements.ts';
@@ -31,7 +33,7 @@ const RULES = new Set([
 function refusedBy(error: unknown): AppError | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (UNSTORABLE.has(error.code ?? '')) return new AppError('invalid_input');
-  const constraint = error.code === '23505' ? (error.constraint ?? '') : '';
+  const constraint = error.code === '23505' ? (violatedConstraint(error) ?? '') : '';
   // Ids are unique across projects: this one is of a row of another project.
   const isTaken = ENTITY_NAMES.some((entity) => constraint === `${tableOf(entity)}_pkey`);
   return isTaken || RULES.has(constraint) ? new AppError('already_exists') : undefined;
@@ -53,10 +55,11 @@ const MODIFYING: ReadonlySet<Entity> = new Set<Entity>([
 const ADVANCE = prepared(`
   WITH numbered AS (
     INSERT INTO project_counter (organisation_id, project_id, series, value)
-    SELECT $1, $2, series, value FROM unnest($3::text[], $4::integer[]) AS given (series, value)
+    SELECT l.organisation_id, l.project_id, series, value
+    ${inProject('unnest($3::text[], $4::integer[]) AS given (series, value)')}
     ON CONFLICT (organisation_id, project_id, series) DO UPDATE SET value = excluded.value
   ), noted AS (
-    INSERT INTO change (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM jsonb_populate_recordset(null::change, $5::jsonb)
+    ${insertChanges('$5')}
   )
   UPDATE project_log SET head = $6, chain = $7, active_at = greatest(active_at, $8::timestamptz),
     modified_at = greatest(modified_at, $9::timestamptz)

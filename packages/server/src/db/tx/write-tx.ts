@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
 import { type Cause, type RecordedMutation, type SiteWrite, storable, type WriteTx } from '@plumbline/core/sync/server';
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
 import { prepared } from '../prepared-statement.ts';
+import { violatedConstraint } from '../violated-constraint.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
@@ -131,7 +132,7 @@ export class PgWriteTx implements WriteTx {
       });
     } catch (error) {
       // A copy of the device has sent the same edit at the same moment: now its outcome can be read.
-      if (error instanceof DatabaseError && error.constraint === 'mutation_edit_id_key')
+      if (violatedConstraint(error) === 'mutation_edit_id_key')
         throw new RunAgain('the edit has been recorded by another transaction');
       throw error;
     }

@@ -4,6 +4,7 @@ import { type ReadRow, RowReader, readHead } from '@plumbline/core/features/data
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { violatedConstraint } from '../../db/violated-constraint.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Line } from './reading/read-table.ts';
@@ -51,8 +52,7 @@ async function readRows(lines: AsyncIterable<Line>, request: Request, signal: Ab
 }
 
 /** Whether another dataset has been given this title in the meantime. */
-const isTitleTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title_key';
+const isTitleTaken = (error: unknown): boolean => violatedConstraint(error) === 'dataset_title_key';
 
 export function datasetTasks(services: Services): Tasks {
   const run = async (organisationId: string, importId: string, signal: AbortSignal): Promise<void> => {

@@ -11,10 +11,11 @@ import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
+import { violatedConstraint } from '../../db/violated-constraint.ts';
 import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
@@ -79,10 +80,9 @@ async function readCompany(db: PoolClient, organisationId: string, companyId: st
 
 /** Company names are unique. */
 function refused(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'company_name_key') {
-    refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
-  }
-  if (error instanceof DatabaseError && error.constraint === 'company_pkey') throw new AppError('already_exists');
+  const constraint = violatedConstraint(error);
+  if (constraint === 'company_name_key') refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
+  if (constraint === 'company_pkey') throw new AppError('already_exists');
   throw error;
 }
 

@@ -11,11 +11,12 @@ import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
+import { violatedConstraint } from '../../db/violated-constraint.ts';
 import type { Session } from '../../http/session.ts';
 import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -112,9 +113,7 @@ export async function addContact(
     );
     return readContact(db, organisationId, id);
   }).catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.constraint === 'company_contact_pkey') {
-      throw new AppError('already_exists');
-    }
+    if (violatedConstraint(error) === 'company_contact_pkey') throw new AppError('already_exists');
     throw error;
   });
 }

@@ -10,6 +10,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { requireCapability } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { lockReferences } from '../../db/file-locks.ts';
+import { inProject } from '../../db/in-project.ts';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
@@ -134,7 +135,8 @@ export async function saveTemplate(
     ]);
     await db.query(
       `INSERT INTO project_template_file (organisation_id, template_id, blob_id)
-       SELECT $1, $2, blob FROM unnest($3::uuid[]) blob`,
+       SELECT t.organisation_id, t.id, blob FROM project_template t CROSS JOIN unnest($3::uuid[]) blob
+       WHERE t.organisation_id = $1 AND t.id = $2`,
       [organisationId, id, filesOf(content)],
     );
   });
@@ -192,16 +194,17 @@ export function writeReports(
     await db.query(
       `INSERT INTO report_template (organisation_id, project_id, created_by, created_at, id, title, file_name, file_type,
        blob_id, problems)
-     SELECT $1, $2, $3, $4, t.id, t.title, t.file_name, t.file_type, t.blob_id, t.problems
-     FROM jsonb_to_recordset($5) AS t (id uuid, title text, file_name text, file_type text, blob_id uuid, problems jsonb)`,
+     SELECT l.organisation_id, l.project_id, $3, $4, t.id, t.title, t.file_name, t.file_type, t.blob_id, t.problems
+     ${inProject(`jsonb_to_recordset($5) AS t (id uuid, title text, file_name text, file_type text, blob_id uuid,
+       problems jsonb)`)}`,
       [...key, JSON.stringify(reportTemplates)],
     );
     await db.query(
       `INSERT INTO report_definition (organisation_id, project_id, created_by, created_at, id, title, source, template_id,
        format, language, options)
-     SELECT $1, $2, $3, $4, r.id, r.title, r.source, r.template_id, r.format, r.language, r.options
-     FROM jsonb_to_recordset($5) AS r (id uuid, title text, source jsonb, template_id text, format text, language text,
-       options jsonb)`,
+     SELECT l.organisation_id, l.project_id, $3, $4, r.id, r.title, r.source, r.template_id, r.format, r.language, r.options
+     ${inProject(`jsonb_to_recordset($5) AS r (id uuid, title text, source jsonb, template_id text, format text,
+       language text, options jsonb)`)}`,
       [...key, JSON.stringify(reports)],
     );
   });

@@ -8,6 +8,7 @@ import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects
 import { DatabaseError } from 'pg';
 import { createSite, runSiteAsSystem } from '../../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { violatedConstraint } from '../../../db/violated-constraint.ts';
 import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { administrator, readCreator, requireTitle } from '../../projects/write.ts';
@@ -207,7 +208,7 @@ async function writeBatch<E extends Entity>(writing: Writing, entity: E, batch: 
     });
   } catch (error) {
     if (error instanceof DatabaseError && error.code === FOREIGN_KEY)
-      throw new ImportProblem('invalid_row', `${entity}: ${error.constraint ?? ''}`);
+      throw new ImportProblem('invalid_row', `${entity}: ${violatedConstraint(error) ?? ''}`);
     throw error;
   }
 }

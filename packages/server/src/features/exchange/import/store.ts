@@ -184,9 +184,10 @@ export async function noteRows(
 ): Promise<void> {
   await db.query(
     `INSERT INTO pin_import_row (organisation_id, import_id, line, outcome, pin, pin_id, task_id, adds_task, notes, cells)
-     SELECT $1, $2, n.line, n.outcome, n.pin, n."pinId", n."taskId", n."addsTask", n.notes, n.cells
-     FROM jsonb_to_recordset($3::jsonb) AS n (line integer, outcome text, pin jsonb, "pinId" uuid, "taskId" uuid,
-       "addsTask" boolean, notes jsonb, cells jsonb)`,
+     SELECT i.organisation_id, i.id, n.line, n.outcome, n.pin, n."pinId", n."taskId", n."addsTask", n.notes, n.cells
+     FROM pin_import i CROSS JOIN jsonb_to_recordset($3::jsonb) AS n (line integer, outcome text, pin jsonb, "pinId" uuid,
+       "taskId" uuid, "addsTask" boolean, notes jsonb, cells jsonb)
+     WHERE i.organisation_id = $1 AND i.id = $2`,
     [organisationId, importId, JSON.stringify(rows)],
   );
   const of = (outcome: PinOutcome) => rows.filter((row) => row.outcome === outcome);

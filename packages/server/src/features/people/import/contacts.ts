@@ -83,10 +83,11 @@ export async function createContacts(
   await db.query(
     `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
        department, internal_id, craft, notes, created_by, created_at, changed_at)
-     SELECT $1, n.id, n.company_id, n.first_name, n.last_name, n.email, n.phone, n.fax, n.job_title, n.department,
+     SELECT c.organisation_id, n.id, c.id, n.first_name, n.last_name, n.email, n.phone, n.fax, n.job_title, n.department,
        n.internal_id, n.craft, '', $3, $4, $4
      FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, company_id uuid, first_name text, last_name text, email text, phone text,
-       fax text, job_title text, department text, internal_id text, craft text)`,
+       fax text, job_title text, department text, internal_id text, craft text)
+     JOIN company c ON c.organisation_id = $1 AND c.id = n.company_id`,
     [organisationId, JSON.stringify(rows), userId, now],
   );
   return present;

@@ -171,8 +171,10 @@ export async function noteRows(
 ): Promise<void> {
   await db.query(
     `INSERT INTO people_import_row (organisation_id, import_id, line, outcome, person, problem, value, cells, user_id)
-     SELECT $1, $2, n.line, n.outcome, n.person, n.problem, n.value, n.cells, n.user_id
-     FROM jsonb_to_recordset($3::jsonb) AS n (line integer, outcome text, person jsonb, problem text, value text, cells jsonb, user_id uuid)`,
+     SELECT i.organisation_id, i.id, n.line, n.outcome, n.person, n.problem, n.value, n.cells, n.user_id
+     FROM people_import i CROSS JOIN jsonb_to_recordset($3::jsonb)
+       AS n (line integer, outcome text, person jsonb, problem text, value text, cells jsonb, user_id uuid)
+     WHERE i.organisation_id = $1 AND i.id = $2`,
     [organisationId, importId, JSON.stringify(rows)],
   );
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;

@@ -21,7 +21,8 @@ export async function orderDeliveries(
   const orders = addresses.map((to) => ({ organisationId, reportId, to, text, language, messageId: newId() }));
   await db.query(
     `INSERT INTO report_delivery (organisation_id, id, report_id, address, state, at)
-     SELECT $1, o.id, $2, o.address, 'waiting', $5 FROM unnest($3::uuid[], $4::text[]) AS o (id, address)`,
+     SELECT r.organisation_id, o.id, r.id, o.address, 'waiting', $5
+     FROM report r CROSS JOIN unnest($3::uuid[], $4::text[]) AS o (id, address) WHERE r.organisation_id = $1 AND r.id = $2`,
     [organisationId, reportId, orders.map(({ messageId }) => messageId), addresses, clock.now()],
   );
   await queue.enqueueAll(db, REPORT_EMAIL_TASK, orders, { maxAttempts: MAX_ATTEMPTS });
