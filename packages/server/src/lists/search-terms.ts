@@ -2,7 +2,6 @@
 import type { PoolClient } from 'pg';
 import type { ProjectKey } from '../db/tx/rows.ts';
 import type { Params } from '../db/tx/visibility.ts';
-import { idArrayUpTo } from './page-ids.ts';
 import { patterns } from './search-patterns.ts';
 
 /** Above this number of ids from the index, filtering the rows while reading them is faster. */
@@ -41,7 +40,7 @@ export const wordsOf = (search: string | undefined): string[] =>
 /** The condition that a row under `alias` has all the words; undefined without a search. */
 export async function wordCondition(
   db: PoolClient,
-  { projectId }: ProjectKey,
+  { organisationId, projectId }: ProjectKey,
   entity: Searched,
   alias: string,
   search: string | undefined,
@@ -49,11 +48,14 @@ export async function wordCondition(
 ): Promise<string | undefined> {
   const words = wordsOf(search);
   if (words.length === 0) return undefined;
-  // For common words not even the ids are read.
-  const found = await db.query<{ ids: string | null }>(
-    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${idArrayUpTo(`SELECT search_rows($1, $2, $3, ${MAX_IDS + 1}) AS id`, MAX_IDS)}) END AS ids`,
-    [projectId, entity, words],
-  );
+  // Null for common words, too: not even the ids are read.
+  const found = await db.query<{ ids: string | null }>('SELECT search_rows($1, $2, $3, $4, $5) AS ids', [
+    organisationId,
+    projectId,
+    entity,
+    words,
+    MAX_IDS,
+  ]);
   const few = found.rows[0]?.ids;
   if (few) return `${alias}.id = ANY (${params.add(few, 'uuid[]')})`;
   return searchCondition(entity, alias, words, params);

@@ -52,10 +52,10 @@ async function textsOfTasks(tx: BufferedTx, rows: PgRows, writes: readonly Write
   });
 }
 
-const WRITE = prepared('SELECT write_search_text($1, $2, $3, $4)');
+const WRITE = prepared('SELECT write_search_text($1, $2, $3, $4, $5)');
 
 export async function searchTextStatements(
-  { projectId }: ProjectKey,
+  { organisationId, projectId }: ProjectKey,
   tx: BufferedTx,
   rows: PgRows,
   writes: readonly Write[],
@@ -65,7 +65,13 @@ export async function searchTextStatements(
   return [
     {
       ...WRITE,
-      values: [projectId, texts.map((one) => one.entity), texts.map((one) => one.id), texts.map((one) => one.text)],
+      values: [
+        organisationId,
+        projectId,
+        texts.map((one) => one.entity),
+        texts.map((one) => one.id),
+        texts.map((one) => one.text),
+      ],
     },
   ];
 }

@@ -15,6 +15,7 @@ import { Params } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { wordsOf } from '../../lists/search-terms.ts';
+import { clearSearchText, findRecords, WRITTEN, type WrittenRecord, writeSearchText } from './search-text.ts';
 
 type Paging = { page: number; size: number };
 
@@ -71,17 +72,10 @@ export async function readRecords(
     condition = `r.id = ${params.add(record, 'uuid')}`;
     total = 1;
   } else if (words.length > 0) {
-    const hits = await db.query<{ id: string }>('SELECT search_dataset_records($1, $2, $3) AS id', [
-      dataset.id,
-      words,
-      MAX_MATCHES + 1,
-    ]);
-    total = Math.min(MAX_MATCHES, hits.rows.length);
-    const exact = hits.rows.length <= MAX_MATCHES;
-    condition = `r.active AND r.id = ANY (${params.add(
-      hits.rows.map((row) => row.id),
-      'uuid[]',
-    )})`;
+    const hits = await findRecords(db, organisationId, dataset.id, words, MAX_MATCHES + 1);
+    total = Math.min(MAX_MATCHES, hits.length);
+    const exact = hits.length <= MAX_MATCHES;
+    condition = `r.active AND r.id = ANY (${params.add(hits, 'uuid[]')})`;
     return { ...(await page(db, params, condition, sort, paging, total)), exact };
   }
   return { ...(await page(db, params, condition, sort, paging, total)), exact: true };
@@ -159,20 +153,19 @@ export async function replaceRecords(
     organisationId,
     datasetId,
   ]);
-  await db.query('SELECT clear_dataset_search_text($1)', [datasetId]);
+  await clearSearchText(db, organisationId, datasetId);
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH).map(({ values, ...row }) => ({ ...row, record: values, id: newId() }));
-    await db.query(
-      `WITH written AS (
-         INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number)
-         SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
-         FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
-         ON CONFLICT (organisation_id, dataset_id, key)
-           DO UPDATE SET title = excluded.title, record = excluded.record, row_number = excluded.row_number, active = true
-         RETURNING id, row_number, lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(record)), E'\\n')) AS text)
-       SELECT write_dataset_search_text($2, array_agg(id), array_agg(row_number), array_agg(text)) FROM written`,
+    const written = await db.query<WrittenRecord>(
+      `INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number)
+       SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
+       FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
+       ON CONFLICT (organisation_id, dataset_id, key)
+         DO UPDATE SET title = excluded.title, record = excluded.record, row_number = excluded.row_number, active = true
+       RETURNING ${WRITTEN}`,
       [organisationId, datasetId, projectId, JSON.stringify(batch)],
     );
+    await writeSearchText(db, organisationId, datasetId, written.rows);
   }
 }
 

@@ -105,7 +105,8 @@ class Finder {
 
   async #rows<T>(entity: 'pin' | 'task'): Promise<Part<T>> {
     const words = wordsOf(this.#query.search);
-    const indexed = await this.#db.query<{ id: string }>('SELECT search_projects($1, $2, $3, $4) AS id', [
+    const indexed = await this.#db.query<{ id: string }>('SELECT search_projects($1, $2, $3, $4, $5) AS id', [
+      this.#session.organisationId,
       this.#projects(entity),
       entity,
       words,

@@ -325,8 +325,9 @@ test('a search of the rows finds the same as the index', async () => {
   for (const search of words) {
     for (const entity of ['pin', 'task'] as const) {
       const ids = await tenantTransaction(server.services.pool, world.organisationId, async (db) => {
-        const indexed = await db.query('SELECT search_rows($1, $2, $3, 1000) AS id', [
-          world.projectId,
+        const indexed = await db.query('SELECT search_projects($1, $2, $3, $4, 1000) AS id', [
+          world.organisationId,
+          [world.projectId],
           entity,
           wordsOf(search),
         ]);

@@ -2,6 +2,7 @@
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { type Renew, withNewIds } from '../../../platform/renew-ids.ts';
 import type { Services } from '../../../platform/services.ts';
+import { WRITTEN, type WrittenRecord, writeSearchText } from '../../datasets/search-text.ts';
 import type { ImportedFiles } from './files.ts';
 import { otherRowsOf } from './read-archive.ts';
 import type { ArchiveSource } from './readers/archive-source.ts';
@@ -35,14 +36,12 @@ const RECORDS = `
     SELECT $1, n."datasetId", $2, n.id, n.key, n.title, n.record, n."rowNumber", n.active
     FROM jsonb_to_recordset($3::jsonb) AS n (id uuid, "datasetId" uuid, key text, title text, record jsonb,
       "rowNumber" integer, active boolean) ON CONFLICT DO NOTHING
-    RETURNING dataset_id, id, row_number, active,
-      lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(record)), E'\\n')) AS text
+    RETURNING dataset_id, active, ${WRITTEN}
   ), counted AS (
     UPDATE dataset d SET records = d.records + n.records
     FROM (SELECT dataset_id, count(*)::integer AS records FROM written WHERE active GROUP BY dataset_id) n
     WHERE d.organisation_id = $1 AND d.id = n.dataset_id)
-  SELECT write_dataset_search_text(dataset_id, array_agg(id), array_agg(row_number), array_agg(text))
-  FROM written WHERE active GROUP BY dataset_id`;
+  SELECT * FROM written WHERE active`;
 
 const REPORTS = `
   INSERT INTO report (organisation_id, id, project_id, number, title, template_id, template_title, format, language,
@@ -55,9 +54,17 @@ const REPORTS = `
 
 async function write({ services, importer, projectId }: Writing, sql: string, rows: readonly unknown[]): Promise<void> {
   if (rows.length === 0) return;
-  await tenantTransaction(services.pool, importer.organisationId, (db) =>
-    db.query(sql, [importer.organisationId, projectId, JSON.stringify(rows)]),
-  );
+  const { organisationId } = importer;
+  await tenantTransaction(services.pool, organisationId, async (db) => {
+    const written = await db.query<WrittenRecord & { dataset_id: string }>(sql, [
+      organisationId,
+      projectId,
+      JSON.stringify(rows),
+    ]);
+    // Only records are returned.
+    for (const [datasetId, records] of Map.groupBy(written.rows, (row) => row.dataset_id))
+      await writeSearchText(db, organisationId, datasetId, records);
+  });
 }
 
 const PARTS = [
