@@ -28,6 +28,9 @@ export type Served = { endpoints: Endpoint[] };
 
 const KEY = /^[\w-]{8,128}$/u;
 
+/** A call that has not answered for this long may be made again. */
+const CRASHED_AFTER_MS = 30_000;
+
 async function repeatable(
   services: Services,
   session: Session,
@@ -49,15 +52,15 @@ async function repeatable(
   const ids = [session.organisationId, session.userId, key];
   const known = await tenantTransaction(pool, session.organisationId, async (db) => {
     const now = clock.now();
-    // A row without a response belongs to a request in progress, or to one that crashed: it may be taken over after 30
-    // seconds.
+    // A row without a response belongs to a request in progress, or to one that crashed.
+    const crashed = new Date(now.getTime() - CRASHED_AFTER_MS);
     const taken = await db.query(
       `INSERT INTO idempotency (organisation_id, user_id, key, request_hash, status, created_at)
        VALUES ($1, $2, $3, $4, 0, $5)
        ON CONFLICT (organisation_id, user_id, key) DO UPDATE SET created_at = excluded.created_at
        WHERE idempotency.status = 0 AND idempotency.request_hash = excluded.request_hash
-         AND idempotency.created_at < excluded.created_at - interval '30 seconds'`,
-      [...ids, hash, now],
+         AND idempotency.created_at < $6`,
+      [...ids, hash, now, crashed],
     );
     if (taken.rowCount === 1) return undefined;
     const found = await db.query<{ request_hash: Buffer; status: number; body: unknown }>(

@@ -66,7 +66,7 @@ function task(alias: string, who: SqlActor): string {
 }
 
 function pin(alias: string, who: SqlActor): string {
-  const some = () => `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = ${alias}.organisation_id
+  const some = () => `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = $1
     AND seen_task.pin_id = ${alias}.id AND ${assigned('seen_task', who)})`;
   return scoped(who, 'pin.view', () => `${alias}.created_by = ${who.user}`, some);
 }
@@ -78,9 +78,9 @@ function media(alias: string, who: SqlActor): string {
   const pinSeen =
     onPin === 'true'
       ? 'true'
-      : `EXISTS (SELECT FROM pin seen_pin WHERE seen_pin.organisation_id = ${alias}.organisation_id
+      : `EXISTS (SELECT FROM pin seen_pin WHERE seen_pin.organisation_id = $1
           AND seen_pin.id = ${alias}.pin_id AND ${onPin} OFFSET 0)`;
-  const taskSeen = `EXISTS (SELECT FROM task media_task WHERE media_task.organisation_id = ${alias}.organisation_id
+  const taskSeen = `EXISTS (SELECT FROM task media_task WHERE media_task.organisation_id = $1
     AND media_task.id = ${alias}.task_id AND media_task.pin_id = ${alias}.pin_id AND ${task('media_task', who)} OFFSET 0)`;
   const onWhole = seesFullPin(who.actor) ? `${alias}.task_id IS NULL OR` : '';
   return `(${pinSeen} AND (${onWhole} ${taskSeen}))`;
@@ -110,7 +110,7 @@ const BY_ENTITY: Record<Entity, (alias: string, who: SqlActor) => string> = {
 
 /**
  * The condition under which the actor sees a row of this entity, for the table under `alias` in a statement that is already
- * limited to the organisation and the actor's project.
+ * limited to the organisation, which is `$1`, and to the actor's project.
  */
 export function visible(entity: Entity, alias: string, actor: Actor, params: Params): string {
   const who: SqlActor = {
