@@ -25,7 +25,7 @@ function Bar() {
     setLook(storedAppearance());
   };
   return (
-    <Toolbar as="header" rowGap={2} gap={4} justify="between" className="gallery-bar">
+    <Toolbar as="header" gap="2 4" justify="between" className="gallery-bar">
       <SegmentedControl
         label="Theme"
         segments={THEMES.map((id) => ({ id, label: id }))}

@@ -4,7 +4,7 @@ import { Row } from '../ui/layout/primitives.tsx';
 
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="specimen">
+    <section>
       <h2>{title}</h2>
       <Row gap={3} wrap className="specimen-body">
         {children}

@@ -65,7 +65,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
   const sorted = sorts.find((sort) => sort.id === settings.sort)?.label ?? '';
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <Stack fluid gap={3} className="quick">
+      <Stack fluid gap={3}>
         <Autocomplete inputValue={text} onInputChange={(typed) => onText(pastedText(typed))}>
           <Row>
             <SearchField className="quick-field ui-box" aria-label={searchLabel} autoFocus>
@@ -121,7 +121,12 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                   <Header className="ui-options-heading">{section.heading}</Header>
                   <Collection items={section.picks}>
                     {(pick) => (
-                      <ListBoxItem id={pick.key} className="quick-item" textValue={pick.label} href={pick.href}>
+                      <ListBoxItem
+                        id={pick.key}
+                        className="quick-item ui-pressable"
+                        textValue={pick.label}
+                        href={pick.href}
+                      >
                         <Box as="span" anchor block fixed clip corner="s" className="quick-picture" aria-hidden="true">
                           {pick.picture}
                         </Box>

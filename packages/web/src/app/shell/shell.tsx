@@ -94,7 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const place = useArrival(main);
   return (
     <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
-      <Box as="a" surface="brand" padY={2} padX={4} corner="m" className="shell-skip" href="#content">
+      <Box as="a" surface="brand" pad="2 4" corner="m" className="shell-skip" href="#content">
         {t('shell.skip')}
       </Box>
       {!phone && <SideBar open={menu.open} onToggle={menu.toggle} onSearch={search} />}

@@ -50,7 +50,7 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
   const quick = useQuick();
   if (phone) return <PhoneBar crumbs={crumbs} onSearch={onSearch} />;
   return (
-    <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
+    <Row as="header" gap={3} pad="0 edge" fixed surface="surface" line="below" className="top-bar">
       <Row gap={0} shrink grow className="top-place">
         <Breadcrumb crumbs={crumbs} />
         {crumbs.length > 1 && (
@@ -75,7 +75,7 @@ function PhoneBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: ()
   const size = /\S{14}/u.test(present?.label ?? '') ? 'm' : 'l';
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
   return (
-    <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
+    <Row as="header" gap={3} pad="0 edge" fixed surface="surface" line="below" className="top-bar">
       {projectId === undefined && crumbs.length === 1 ? (
         <Stack as="span" gap={0} center ink="brand" className="top-logo">
           <LogoMark size={24} />

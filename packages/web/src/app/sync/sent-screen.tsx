@@ -33,7 +33,7 @@ function Sent({ item, proof }: Shown) {
   const isDifferent = serverHash !== '' && deviceHash !== '' && serverHash !== deviceHash;
   const size = item.kind === 'file' ? t.bytes(item.file.size) : undefined;
   return (
-    <Row as="li" rowGap={2} gap={4} justify="between" wrap padY={3} line="above" className="sync-edit">
+    <Row as="li" gap="2 4" justify="between" wrap pad="3 0" line="above" className="sync-edit">
       <div className="sync-words">
         <strong>{item.kind === 'edit' ? actionText(t, item.edit.name) : item.file.name}</strong>
         {(project?.title ?? size) && <span>{project?.title ?? size}</span>}

@@ -9,8 +9,7 @@ export function BackToSignIn() {
   return (
     <Row
       as="nav"
-      rowGap={0}
-      gap={6}
+      gap="0 6"
       align="stretch"
       justify="between"
       wrap

@@ -161,10 +161,7 @@ function SetNewPassword({ token }: { token: string }) {
           isReadOnly={reset.isPending}
           onChange={(change) => setEntered((now) => ({ ...now, ...change }))}
         />
-        <details
-          className="account-more"
-          onToggle={({ currentTarget }) => setSecondStep(currentTarget.open ? 'recovery' : 'keep')}
-        >
+        <details onToggle={({ currentTarget }) => setSecondStep(currentTarget.open ? 'recovery' : 'keep')}>
           <summary>{t('account.lostStep')}</summary>
           <RadioGroup
             label={t('account.lostStepLabel')}

@@ -64,7 +64,7 @@ export function TermsBoxes({ accepted, onChange, kinds = ['terms', 'privacy'], p
   return (
     <Stack>
       {kinds.map((kind) => (
-        <Row key={kind} rowGap={0} gap={3} wrap>
+        <Row key={kind} gap="0 3" wrap>
           <Checkbox
             isSelected={accepted[kind]}
             isInvalid={problem !== undefined && !accepted[kind]}

@@ -45,7 +45,7 @@ export function Attention({ projectId }: { projectId: string }) {
           </ul>
         </Stack>
       ))}
-      <Row as="ul" rowGap={1} gap={5} wrap size="s">
+      <Row as="ul" gap="1 5" wrap size="s" touch>
         {newPins > 0 && (
           <li>
             <a href={pinsWith(projectId, { createdFrom: yesterday(today) })}>
@@ -96,7 +96,7 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
       onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
     });
   return (
-    <Row as="li" gap={3} rowGap={1} wrap least="row" padY={1} line="above" touch className="dashboard-late">
+    <Row as="li" gap="1 3" wrap least="row" pad="1 0" line="above" touch className="dashboard-late">
       <Row as="span" gap={2} shrink grow>
         {assigneeType === 'User' ? (
           <PersonAvatar userId={assigneeId ?? undefined} name={name} size={28} decorative />
@@ -105,7 +105,7 @@ function LateRow({ projectId, late, today }: { projectId: string; late: Late; to
         )}
         <Text cut>{name}</Text>
       </Row>
-      <Row as="span" gap={3} rowGap={0} wrap shrink>
+      <Row as="span" gap="0 3" wrap shrink>
         <a href={tasksWith(projectId, { status: ['overdue'], ...(assigneeId !== null && { assignee: [assigneeId] }) })}>
           {t('dashboard.lateTasks', { count: tasks })}
         </a>

@@ -15,7 +15,7 @@ export function DashboardScreen({ projectId, activity }: { projectId: string; ac
   const navigate = useNavigate();
   useProject(projectId);
   return (
-    <Stack gap={0} flat fill className="dashboard-screen">
+    <Stack gap={0} pad="4 edge 0" flat fill rows="head" className="dashboard-screen ui-tab-screen">
       <ScreenHead title={t('dashboard.title')} />
       <h1 className="ui-hidden">{t('dashboard.title')}</h1>
       <Tabs

@@ -49,7 +49,7 @@ export function Figures({ projectId }: { projectId: string }) {
       <Numbers {...parts} />
       <Attention projectId={projectId} />
       <Card as="section" gap={4} pad={4} shrink className="dashboard-card" data-wide="">
-        <Row as="header" rowGap={2} gap={4} justify="between" wrap>
+        <Row as="header" gap="2 4" justify="between" wrap>
           <Text as="h2" size="m" weight="strong">
             {t('dashboard.overTime')}
           </Text>

@@ -52,7 +52,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
   return (
     <Stack column flat grow>
       <DatasetHead projectId={projectId} dataset={known} mayManage={mayManage} onOverwrite={onOverwrite} />
-      <Toolbar rowGap={2} gap={3} padY={3} padX="inset" fixed line="below" className="dataset-tools">
+      <Toolbar gap="2 3" pad="3 inset" fixed line="below">
         <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} />
         <Text size="s" ink={3} className="ui-figures" aria-live="polite">
           {records.exact ? t('dataset.records', { count: total }) : t('dataset.moreRecords', { count: total })}
@@ -173,7 +173,7 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
       showToast({ kind: 'error', text: failureText(t, error) }),
     );
   return (
-    <Row as="header" rowGap={2} gap={4} wrap fixed className="dataset-head">
+    <Row as="header" gap="2 4" wrap fixed className="dataset-head">
       <BackLink href={datasetsAddress(projectId)} label={t('dataset.list')} />
       <h2>{dataset.title}</h2>
       <Row align="stretch" wrap>

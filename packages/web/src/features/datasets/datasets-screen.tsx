@@ -173,7 +173,7 @@ function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
             {dataset.title}
             {!dataset.active && <Tag>{t('dataset.inactive')}</Tag>}
           </Row>
-          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
+          <Row as="span" gap="0 3" align="stretch" wrap size="s" ink={3}>
             <span className="ui-figures">{t('dataset.records', { count: dataset.records })}</span>
             <span>{t('dataset.changed', { when })}</span>
           </Row>

@@ -50,7 +50,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
         <Text as="p" weight="medium" breaks>
           {one.state === 'done' ? <a href={datasetsAddress(projectId, one.datasetId)}>{one.title}</a> : one.title}
         </Text>
-        <Row as="p" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
+        <Row as="p" gap="0 3" align="stretch" wrap size="s" ink={3}>
           <span>{one.fileName}</span>
           <span>{t('dataset.by', { name: one.createdByName, when })}</span>
         </Row>
@@ -64,7 +64,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
           </Text>
         )}
         {one.badRows.length > 0 && (
-          <Stack as="ul" fluid gap={0} scroll padY={2} padX={3} corner="m" className="dataset-bad">
+          <Stack as="ul" fluid gap={0} scroll pad="2 3" corner="m" className="dataset-bad">
             {one.badRows.map(({ row, problem, value }) => (
               <li key={row}>
                 <b className="ui-figures">{t('dataset.row', { row })}</b> {t(`dataset.row.${problem}`)}

@@ -41,7 +41,7 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('dataset.onPin')}</span>
       {pin.records.length > 0 && (
-        <Stack as="ul" fluid gap={0} className="pin-links">
+        <Stack as="ul" fluid gap={0}>
           {pin.records.map((record) => (
             <Row as="li" gap={0} shrink key={record.recordId}>
               {sees ? (
@@ -177,7 +177,7 @@ function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoicePr
       {records.isPending && <Skeleton lines={6} />}
       {records.isError && <ErrorView failure={shownFailure(t, records.error)} onRetry={() => void records.refetch()} />}
       {records.data && shown.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noneFound')} />}
-      <Stack as="ul" fluid gap={0} className="pin-links">
+      <Stack as="ul" fluid gap={0}>
         {shown.map((record) => (
           <Row as="li" gap={0} shrink key={record.id}>
             <button type="button" className="pin-link ui-pressable" onClick={() => onChoose(record)}>

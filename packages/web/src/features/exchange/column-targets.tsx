@@ -79,7 +79,7 @@ export function ColumnTargets({ projectId, preview, columns, onChange }: ColumnT
           const target = columns[at] ?? 'ignore';
           return (
             <li key={name} data-used={target === 'ignore' ? undefined : ''}>
-              <Stack as="span" gap={0} shrink className="people-import-column">
+              <Stack as="span" gap={0} shrink>
                 <Text as="b" weight="medium" breaks>
                   {name}
                 </Text>

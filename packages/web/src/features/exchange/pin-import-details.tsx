@@ -42,7 +42,7 @@ function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
       <span>
         {t(done ? 'peopleImport.outcomeDone.contact' : `peopleImport.outcome.${outcome}`)}
         {notes.length > 0 && (
-          <Text size="s" breaks clip className="people-import-notes">
+          <Text size="s" clamp>
             {notes
               .map(({ problem, column, value }) =>
                 [column, t(`pinImport.problem.${problem}`, { value })].filter(Boolean).join(': '),

@@ -26,7 +26,7 @@ export function PinImportScreen({ projectId }: { projectId: string }) {
   useProject(projectId);
   const actor = useActor(projectId);
   return (
-    <Box fill flat padY={4} padX="inset" className="team-import-screen">
+    <Box fill flat pad="4 inset" className="team-import-screen">
       <ScreenHead
         title={t('pinImport.title')}
         path={[{ id: 'import', label: t('pinImport.title'), href: pinImportAddress(projectId) }]}
@@ -113,7 +113,7 @@ function ImportLine({ list, href }: { list: PinImport; href: string }) {
   const when = t.relative(new Date(list.createdAt), new Date());
   return (
     <li data-state={list.state}>
-      <Stack as="a" href={href} rowGap={1} gap={3} padY={2} padX={4} className="people-import-line ui-pressable">
+      <Stack as="a" href={href} gap="1 3" pad="2 4" className="people-import-line ui-pressable">
         <StateSign state={list.state} />
         <Stack as="span" gap={0} shrink>
           <Text as="b" weight="medium" breaks>

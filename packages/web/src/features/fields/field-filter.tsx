@@ -46,7 +46,7 @@ export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterPr
   const set = (next: FieldCriterion | undefined) => onChange(withCriterion(conditions, field.id, next));
   const there = criterion?.kind === 'set' || criterion?.kind === 'unset' ? [criterion.kind] : undefined;
   return (
-    <Stack as="fieldset" gap={1.5} shrink className="field-filter">
+    <Stack as="fieldset" gap={1.5} shrink>
       <legend className="ui-label">{field.title}</legend>
       <CriterionInput field={field} criterion={criterion} onCriterion={set} pins={pins} />
       <FilterChips

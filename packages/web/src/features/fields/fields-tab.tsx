@@ -37,7 +37,7 @@ export function ProjectFieldsTab({ projectId }: { projectId: string }) {
 
   return (
     <Stack as="section" fluid gap={4} justify="start" className="fields-tab" aria-label={t('field.fields')}>
-      <Row rowGap={2} gap={4} justify="between" wrap className="fields-tab-head">
+      <Row gap="2 4" justify="between" wrap className="fields-tab-head">
         <p>{t('field.purpose')}</p>
         {mayManage && fields.length > 0 && add}
       </Row>

@@ -20,7 +20,7 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
   const shown = editable ? fields : fields.filter((field) => pin.fields[field.id] !== undefined);
   if (shown.length === 0) return null;
   return (
-    <Grid columns={2} rowGap={4} gap={3} align="start" className="pin-fields">
+    <Grid columns={2} gap="4 3" align="start" className="pin-fields">
       {shown.map((field) => {
         const value = pin.fields[field.id] ?? null;
         const wide = field.format.type === 'TEXT' || field.format.type === 'TAGS' || field.format.type === 'SLIDER';

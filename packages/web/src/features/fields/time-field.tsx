@@ -30,7 +30,7 @@ export function TimeField({ label, hideLabel, help, problem, optional, value, on
       shouldForceLeadingZeros
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
-      <DateInput className="ui-box ui-date-box ui-date-input">
+      <DateInput className="ui-box ui-date-input">
         {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
       </DateInput>
       <FieldNotes help={help} problem={problem} />

@@ -119,7 +119,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
 function Steps({ format, value, onChange }: Pick<TypedValueProps, 'format' | 'value' | 'onChange'>) {
   const t = useT();
   const unit = (
-    <Text fixed ink={3} nowrap className="ui-suffix field-unit">
+    <Text fixed ink={3} nowrap className="field-unit">
       {unitOf(format, t.locale)}
     </Text>
   );

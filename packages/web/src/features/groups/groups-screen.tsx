@@ -139,7 +139,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   const list = hasGroups ? (
     <>
       {hand && next && <ActionBar>{next}</ActionBar>}
-      <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
+      <Toolbar gap={3} pad="3 edge" fixed line="below" className="groups-tools">
         <MisreadFilter read={{ state: view.state }} onDrop={() => go({})} />
         <SearchField
           label={t('group.search')}

@@ -118,12 +118,12 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                 <Row
                   type="button"
                   as="button"
-                  padY={0}
-                  padX={2}
+                  pad="0 2"
                   shrink
                   grow
                   fill
                   ink={1}
+                  icons="quiet"
                   corner="m"
                   className="order-pin ui-pressable"
                   data-index={index}

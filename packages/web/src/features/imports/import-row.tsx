@@ -42,11 +42,11 @@ type ImportLineProps = {
 
 function ImportLine({ name, icon, state, words, problems = [], bar, children }: ImportLineProps) {
   return (
-    <Row as="li" gap={3} padY={2} className="import-row" data-state={state}>
+    <Row as="li" gap={3} pad="2 0" className="import-row" data-state={state}>
       <Text ink={state in MARK_INKS ? MARK_INKS[state as keyof typeof MARK_INKS] : 3}>
         <IconMark icon={icon} />
       </Text>
-      <Grid columns="rest" rowGap={1} gap={4} shrink grow align="baseline" className="import-row-words">
+      <Grid columns="rest auto" gap="1 4" shrink grow className="import-row-words">
         <Text clamp weight="medium" className="import-row-name">
           {name}
         </Text>

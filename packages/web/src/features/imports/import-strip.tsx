@@ -64,7 +64,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
   const room = Math.max(1, MAX_SHOWN - uploads.length - (together ? 1 : 0));
   return (
     <section className="import-strip" aria-label={t('import.running')}>
-      <Row as="header" gap={0} justify="between" className="import-strip-head">
+      <Row as="header" gap={0} justify="between">
         <Text as="h2" size="s" ink={2} weight="strong">
           {t('import.running')}
         </Text>

@@ -21,7 +21,7 @@ function ProjectRow({ project }: { project: ImportingProject }) {
     <li>
       <Link className="importing-link ui-pressable" href={`/project/${project.projectId}/importStatus`}>
         <strong className="importing-title">{project.title}</strong>
-        <Row as="span" rowGap={1} gap={3} align="stretch" wrap grow size="s" ink={2}>
+        <Row as="span" gap="1 3" align="stretch" wrap grow size="s" ink={2}>
           {STATES.filter((state) => project[state] > 0).map((state) => (
             <Text key={state} ink={state === 'failed' ? 'danger' : undefined}>
               {t(`project.importing.${state}`, { count: project[state] })}

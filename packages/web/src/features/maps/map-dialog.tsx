@@ -156,7 +156,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
       }
     >
       <Stack column gap={3} className="map-chooser">
-        <Toolbar rowGap={2} gap={4} justify="between">
+        <Toolbar gap="2 4" justify="between">
           <AddressSearch projectId={projectId} addresses={source.addresses} onPlace={go} />
           <SegmentedControl
             label={t('maps.shape')}
@@ -282,7 +282,7 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
     <>
       <Box
         ref={host}
-        over
+        at={0}
         className="map-canvas"
         role="application"
         aria-label={t('maps.canvas')}
@@ -297,7 +297,7 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
           event.preventDefault();
         }}
       />
-      <Stack gap={0} center over through className="map-frame-room" aria-hidden="true">
+      <Stack gap={0} center at={0} through className="map-frame-room" aria-hidden="true">
         <div
           ref={frame}
           className="map-frame"

@@ -68,7 +68,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
       {(places.length > 0 || said !== undefined) && (
         <Box corner="l" surface="raised" lift={2} clip className="map-places">
           {said !== undefined && (
-            <Text as="p" padY={2} padX={4} size="s" ink={2} role="status">
+            <Text as="p" pad="2 4" size="s" ink={2} role="status">
               {said}
             </Text>
           )}
@@ -91,7 +91,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
             </ul>
           )}
           {places.length > 0 && addresses?.attribution && (
-            <Text as="p" padY={2} padX={4} size="s" ink={2}>
+            <Text as="p" pad="2 4" size="s" ink={2}>
               {addresses.attribution}
             </Text>
           )}

@@ -147,7 +147,7 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
     <Row as="li" gap={3} align="stretch" className="comment">
       <PersonAvatar userId={comment.createdBy} name={name} decorative />
       <Stack gap={0.5} shrink grow>
-        <Row as="p" rowGap={0} wrap size="s" ink={3} className="comment-head">
+        <Row as="p" gap="0 2" wrap size="s" ink={3} className="comment-head">
           <Text as="strong" ink={1} weight="medium">
             {name}
           </Text>

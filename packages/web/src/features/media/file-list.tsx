@@ -45,7 +45,7 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
   const act = useAct(projectId);
   const when = t.relative(new Date(post.createdAt), new Date());
   return (
-    <Row as="li" gap={3} padY={1} icons="quiet" className="media-file" data-inactive={post.active ? undefined : ''}>
+    <Row as="li" gap={3} pad="1 0" icons="quiet" className="media-file" data-inactive={post.active ? undefined : ''}>
       <IconMark
         icon={file.mime.startsWith('video/') ? VideoIcon : file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon}
       />

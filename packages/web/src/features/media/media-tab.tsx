@@ -228,7 +228,7 @@ export function MediaTab({
         </Stack>
       )}
       {over && (
-        <Stack gap={0} center ink="brand" weight="medium" corner="l" over className="media-drop">
+        <Stack gap={0} center ink="brand" weight="medium" corner="l" at={0} className="media-drop">
           {t('media.drop')}
         </Stack>
       )}

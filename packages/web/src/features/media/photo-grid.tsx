@@ -138,7 +138,7 @@ export function PhotoWords({
           </Text>
         )
       )}
-      <Row rowGap={2} gap={4} justify="between" wrap least="control">
+      <Row gap="2 4" justify="between" wrap least="control">
         <Text size="s" ink={2}>
           {t('media.by', {
             name: people.nameOf(post.createdBy),

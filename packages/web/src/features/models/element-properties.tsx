@@ -31,7 +31,7 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Stack as="section" column flat fill scroll padY={3} padX="inset" aria-label={t('models.properties')}>
+    <Stack as="section" column flat fill scroll pad="3 inset" aria-label={t('models.properties')}>
       <Row as="header" align="start" justify="between" className="model-element-head">
         <div>
           <Text as="h2" size="l" breaks>
@@ -46,14 +46,14 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
       ) : !data ? (
         <Skeleton lines={6} />
       ) : (
-        <div className="model-sets">
+        <div>
           {[...data.sets, { name: 'IFC', values: [['GlobalId', data.globalId] as [string, string]] }].map((set, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several sets may share a name
             <dl key={i} className="model-set">
               <dt className="model-set-name">{set.name || t('models.general')}</dt>
               {set.values.map(([name, value], k) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several values may share a name
-                <Grid key={k} padY={1} size="s" className="model-value">
+                <Grid key={k} pad="1 0" size="s" className="model-value">
                   <Text as="dt" ink={2} breaks>
                     {name}
                   </Text>

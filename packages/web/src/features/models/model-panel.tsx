@@ -79,7 +79,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
     .reverse();
   return (
     <>
-      <Box as="ul" padY={2}>
+      <Box as="ul" pad="2 0">
         {rows.map(({ part, i, storey }) => {
           const name = storey?.name ?? t('models.otherStorey');
           const hidden = seen.hiddenStoreys.has(i);
@@ -157,7 +157,7 @@ function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
     <>
       {leftOut > 0 && <Notice kind="warning">{t('models.leftOut', { count: leftOut })}</Notice>}
       {located && place && (
-        <Box as="dl" padY={3} padX="inset" className="model-facts">
+        <Box as="dl" pad="3 inset" className="model-facts">
           <dt>{t('models.located')}</dt>
           <Stack as="dd" gap={0}>
             <a href={`geo:${place.lat.toFixed(6)},${place.lon.toFixed(6)}`}>{writePosition(place)}</a>
@@ -195,7 +195,7 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
   }, [all, search]);
   return (
     <Stack column flat fill>
-      <Stack padY={3} padX="inset">
+      <Stack pad="3 inset">
         <SearchField label={t('models.search')} value={text} onChange={setText} />
         {view && search !== '' && found.length > 0 && (
           <Button size="s" icon={IsolateIcon} onPress={() => seen.isolate(found)}>

@@ -243,8 +243,7 @@ export function ModelStage(props: ModelStageProps) {
         {waiting > 0 && (
           <Text
             as="p"
-            padY={1}
-            padX={3}
+            pad="1 3"
             size="s"
             surface="raised"
             corner="full"

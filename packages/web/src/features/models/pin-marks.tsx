@@ -79,7 +79,7 @@ export function PinMarks({
   // New buttons get their position with the next frame.
   useEffect(() => view?.redraw());
   return (
-    <Box over through ref={holder}>
+    <Box at={0} through ref={holder}>
       {shown.map(({ one: { pin } }) => {
         const colour = (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR;
         const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });

@@ -75,7 +75,7 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
               {one.detail.text}
             </Text>
           )}
-          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
+          <Row as="span" gap="0 3" align="stretch" wrap size="s" ink={3}>
             {issue?.status && (
               <StatusBadge status={issue.status} plain>
                 {t(`task.status.${issue.status}`)}

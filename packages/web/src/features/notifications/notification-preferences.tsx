@@ -58,7 +58,7 @@ export function ProjectPreferences({ projects, change }: { projects: Projects; c
   const t = useT();
   if (projects.length === 0) return null;
   return (
-    <details className="account-more">
+    <details>
       <summary>
         {t('notification.push.projects', { on: projects.filter((project) => project.on).length, all: projects.length })}
       </summary>

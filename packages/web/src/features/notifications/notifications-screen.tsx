@@ -37,7 +37,7 @@ export function NotificationsScreen() {
       </ScreenHead>
       <Box scroll fill className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>
-        <Row rowGap={2} gap={4} justify="between" wrap padY={2} className="notifications-head">
+        <Row gap="2 4" justify="between" wrap pad="2 0">
           <SegmentedControl
             label={t('notification.list')}
             value={whose}
@@ -69,7 +69,7 @@ export function NotificationsScreen() {
             {whose === 'all' ? t('notification.emptyText') : undefined}
           </EmptyState>
         ) : (
-          <ul className="notification-list">
+          <ul>
             {list.rows?.map((row) => (
               <NotificationLine key={row.id} one={row} onRead={() => mark.mutate([row.id])} />
             ))}

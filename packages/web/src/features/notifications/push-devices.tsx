@@ -19,7 +19,7 @@ export function PushDevices({ publicKey, devices }: { publicKey: string; devices
   const { userId } = useUser();
   const all = usePushDevices(userId, publicKey);
   return (
-    <Stack as="section" className="push-devices" aria-labelledby="push-devices">
+    <Stack as="section" aria-labelledby="push-devices">
       <h3 id="push-devices" className="ui-label">
         {t('notification.onDevices')}
       </h3>
@@ -63,7 +63,7 @@ function DeviceRow({ device, all, own }: { device: PushDevice; all: Devices; own
   const busy = (one: Devices['tryOut' | 'turnOff']) => one.isPending && one.variables === id;
   const said = (error: unknown) => showToast({ kind: 'error', text: failureText(t, error) });
   return (
-    <Row as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="push-row">
+    <Row as="li" gap="2 3" wrap pad="2 0" least={56}>
       <Stack as="span" gap={0} grow breaks className="push-row-words">
         <strong>{name}</strong>
         <Text size="s" ink={2}>

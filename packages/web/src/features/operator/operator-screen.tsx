@@ -158,7 +158,7 @@ function EventsSection({ events }: { events: OperatorOverview['events'] }) {
     <OperatorSection id="events" title={t('operator.events')}>
       <ul className="operator-events">
         {events.map(({ id, at, kind, person, organisation }) => (
-          <Row as="li" wrap rowGap={1} gap={4} align="baseline" padY={2} line="above" key={id}>
+          <Row as="li" wrap gap="1 4" align="baseline" pad="2 0" line="above" key={id}>
             <code>{kind}</code>
             <span>{[person, organisation].filter(Boolean).join(' · ')}</span>
             <Text as="time" size="s" ink={2} figures dateTime={at}>

@@ -42,7 +42,7 @@ export function TemplatesTab() {
       <Text as="ul" surface="surface" corner="l" edge aria-label={t('organisation.tab.templates')}>
         {list.data.map((template, at) => (
           <Row key={template.id} as="li" pad={4} gap={3} line={at > 0 ? 'above' : undefined} justify="between">
-            <Grid rowGap={1} shrink grow>
+            <Grid gap="1 2" shrink grow>
               <Text as="strong" breaks>
                 {template.title}
               </Text>

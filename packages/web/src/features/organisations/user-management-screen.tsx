@@ -62,7 +62,7 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   }
   if (tab === undefined || !tabs.includes(tab)) return <NotFound />;
   return (
-    <Stack gap={0} padY={4} padX="edge" flat fill className="organisation-screen" ref={frame}>
+    <Stack gap={0} pad="4 edge" flat fill rows="head" className="organisation-screen ui-tab-screen" ref={frame}>
       <ScreenHead
         title={t('organisation.title')}
         path={[{ id: 'organisation', label: t('organisation.title'), href: userManagementAddress() }]}

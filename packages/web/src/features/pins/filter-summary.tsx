@@ -140,7 +140,7 @@ export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProp
   const chips = useChips(projectId, filter);
   if (filterCount({ ...filter, search: undefined }) === 0) return null;
   return (
-    <Row as="ul" rowGap={1} align="stretch" wrap>
+    <Row as="ul" gap="1 2" align="stretch" wrap>
       {chips.map((chip) => (
         <li key={chip.key}>
           {onFilter ? (

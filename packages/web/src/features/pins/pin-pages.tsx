@@ -21,7 +21,7 @@ export function PinPages<Row>({ rows, paging }: { rows: readonly Row[]; paging: 
   const from = page * paging.size + 1;
   const to = Math.min(rows.length, from + paging.size - 1);
   return (
-    <Row as="nav" justify="end" padY={1} padX="inset" fixed size="s" ink={2} line="above" aria-label={t('pin.pages')}>
+    <Row as="nav" justify="end" pad="1 inset" fixed size="s" ink={2} line="above" aria-label={t('pin.pages')}>
       <span className="ui-figures">{t('pin.pageOf', { from, to })}</span>
       <IconButton
         icon={ChevronLeftIcon}

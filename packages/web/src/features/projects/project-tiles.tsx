@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { projectsAddress } from '../../shared/navigation/addresses.ts';
-import { Checkbox } from '../../ui/choices/checkbox.tsx';
+import { TilePick } from '../../ui/choices/tile-pick.tsx';
 import type { Selection } from '../../ui/data/rows.ts';
 import { useStableKeys } from '../../ui/data/stable-keys.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -74,29 +74,6 @@ type CardProps = {
   drag: Drag;
 };
 
-type PickProps = { row: ListRow; isSelected: boolean; onToggle: (row: ListRow, extend: boolean) => void };
-
-function PickBox({ row, isSelected, onToggle }: PickProps) {
-  const t = useT();
-  const shift = useRef(false);
-  return (
-    <span
-      className="project-pick"
-      onPointerDownCapture={(event) => {
-        shift.current = event.shiftKey;
-      }}
-    >
-      <Checkbox
-        aria-label={t('ui.selectNamed', { name: row.name })}
-        isSelected={isSelected}
-        onChange={() => {
-          onToggle(row, shift.current);
-          shift.current = false;
-        }}
-      />
-    </span>
-  );
-}
 /** By default, dragging a link drags its URL. */
 const dragsItself = (element: HTMLElement | null) => element?.setAttribute('draggable', 'true');
 
@@ -105,7 +82,7 @@ function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: F
   const row = folderRow(folder);
   return (
     <li
-      className="folder-card"
+      className="project-tile folder-card"
       {...drag.source(row)}
       {...drag.target(folder.id)}
       data-drop={drag.over === folder.id ? '' : undefined}
@@ -124,7 +101,9 @@ function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: F
           </Text>
         </Stack>
       </Link>
-      {folder.mayChange && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
+      {folder.mayChange && (
+        <TilePick name={row.name} isSelected={isSelected} onToggle={(extend) => onToggle(row, extend)} />
+      )}
       <Stack gap={0} center className="folder-more">
         <FolderMenu folder={folder} actions={actions} />
       </Stack>
@@ -145,7 +124,7 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
         <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture">
           <ProjectCover seed={project.id} picture={project.cover} />
         </Box>
-        <Stack as="span" column gap={0.5} shrink grow className="project-words">
+        <Stack as="span" column gap={0.5} shrink grow pad="3 4" className="project-words">
           <Text clamp size="l" weight="strong" tight className="project-name">
             {project.title}
           </Text>
@@ -155,14 +134,14 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
             </Text>
           )}
           {held && <OfflineMark />}
-          <Row as="span" rowGap={1} gap={3} justify="between" wrap size="s" ink={3} className="project-line">
+          <Row as="span" gap="1 3" justify="between" wrap size="s" ink={3} className="project-line">
             <ProjectFigures project={project} />
             {!project.active && <StatusBadge status="inactive" plain />}
             <time dateTime={at}>{t.relative(new Date(at), now)}</time>
           </Row>
         </Stack>
       </Link>
-      {moves && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
+      {moves && <TilePick name={row.name} isSelected={isSelected} onToggle={(extend) => onToggle(row, extend)} />}
       <div className="project-more">
         <Star project={project} onStar={actions.onStar} />
         <ProjectMenu project={project} actions={actions} />
@@ -308,7 +287,9 @@ export function ProjectTiles(props: ProjectTilesProps) {
               style={{ translate: `0 ${start}px` }}
             >
               {line.kind === 'heading' ? (
-                <h2 className="project-heading">{line.text}</h2>
+                <Text as="h2" size="m" ink={2} className="project-heading">
+                  {line.text}
+                </Text>
               ) : (
                 <ul className="project-tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
                   {line.rows.map(card)}

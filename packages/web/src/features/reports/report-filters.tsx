@@ -38,7 +38,7 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <Grid rowGap={2} gap={4} align="center" padY={2} className="report-filters">
+    <Grid gap="2 4" align="center" pad="2 0" className="report-filters">
       <SearchField label={t('report.search')} value={words} maxLength={200} onChange={setWords} />
       <Select
         label={t('report.filterState')}

@@ -93,7 +93,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
   ];
   const when = t.relative(new Date(report.createdAt), new Date());
   return (
-    <Grid as="li" rowGap={2} gap={4} align="center" padY={3} line="below" className="report">
+    <Grid as="li" gap="2 4" align="center" pad="3 0" line="below" className="report">
       <div className="report-words">
         <Text as="p" weight="medium" breaks>
           {report.number !== null && (
@@ -104,7 +104,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
           )}
           {report.title}
         </Text>
-        <Row as="p" rowGap={0} gap={3} wrap size="s" ink={2}>
+        <Row as="p" gap="0 3" wrap size="s" ink={2}>
           {project !== undefined && (
             <Text as={Link} ink="brand" breaks href={reportsAddress(projectId)}>
               {project}

@@ -39,7 +39,7 @@ function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomai
           <>
             <Tag>{t(proofKey(one.provenBy))}</Tag>
             <span>{t('signOn.proofText')}</span>
-            <Stack as="dl" gap={3} className="sign-on-facts">
+            <Stack as="dl" gap={3}>
               <CopiedFact label={t('signOn.recordName')} value={one.record.name} />
               <CopiedFact label={t('signOn.recordValue')} value={one.record.value} />
             </Stack>

@@ -116,7 +116,7 @@ function FactsPart({ provider }: { provider: Provider }) {
       <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
         <h3>{t('signOn.ours')}</h3>
         <p>{t('signOn.oursText')}</p>
-        <Stack as="dl" gap={3} className="sign-on-facts">
+        <Stack as="dl" gap={3}>
           {saml && (
             <CopiedFact label={`${t('signOn.ourMetadata')}, ${t('signOn.entityId')}`} value={ours.metadataUrl} />
           )}
@@ -128,7 +128,7 @@ function FactsPart({ provider }: { provider: Provider }) {
       </Stack>
       <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
         <h3>{t('signOn.theirs')}</h3>
-        <Stack as="dl" gap={3} className="sign-on-facts">
+        <Stack as="dl" gap={3}>
           {saml && <CopiedFact label={t('signOn.entityId')} value={saml.entityId} />}
           {saml && <CopiedFact label={t('signOn.signOnUrl')} value={saml.signOnUrl} />}
           {saml?.logoutUrl && <CopiedFact label={t('signOn.logoutUrl')} value={saml.logoutUrl} />}

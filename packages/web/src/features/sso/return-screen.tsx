@@ -87,7 +87,7 @@ function Report({ report }: { report: SignOnReport }) {
         {good ? t('signOn.testNobody') : t('signOn.problem', { problem: report.problem ?? '' })}
         {report.linked && ` ${t('signOn.testLinked')}`}
       </Notice>
-      <Stack as="dl" gap={3} className="sign-on-facts">
+      <Stack as="dl" gap={3}>
         {rows
           .filter(([, value]) => value !== '')
           .map(([key, value]) => (

@@ -60,7 +60,7 @@ export function TaskCard({ task, people, today, place, title, pin }: TaskCardPro
         <Text weight="medium" cut dir="auto">
           {title ?? taskTitle(t, task, pin)}
         </Text>
-        <Row as="span" rowGap={0} gap={3} shrink size="s" ink={2} nowrap clip className="task-card-detail">
+        <Row as="span" gap="0 3" shrink size="s" ink={2} nowrap clip className="task-card-detail">
           {place !== undefined && <span>{place}</span>}
           <AssigneeName assignee={people.assigneeOf(task)} size={20} />
           <DueWords task={task} today={today} />

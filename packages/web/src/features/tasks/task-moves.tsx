@@ -130,7 +130,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
     <Row
       align="stretch"
       wrap
-      {...(inFoot && { fixed: true, line: 'above' as const, padX: 4, padY: 3 })}
+      {...(inFoot && { fixed: true, line: 'above' as const, pad: '3 4' as const })}
       className={inFoot ? 'task-moves task-foot' : 'task-moves'}
       ref={inFoot ? keepToastsAbove : undefined}
     >

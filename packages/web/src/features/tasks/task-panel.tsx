@@ -204,7 +204,7 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
   const facts: [string, React.ReactNode][] = [
     [
       t('task.assignee'),
-      <Row key="assignee" rowGap={1} gap={3} wrap>
+      <Row key="assignee" gap="1 3" wrap>
         <AssigneeName assignee={assignee} />
         <CallLink phone={assignee?.phone} />
       </Row>,

@@ -143,7 +143,7 @@ export function ViewTabs(props: ViewBarProps) {
   const isPlain = Object.keys(props.shown).every((name) => name === 'as');
   if (!views.views?.length && (isPlain || !canSave) && !dialogs) return null;
   return (
-    <Row fixed line="below" className="view-tabs" padX="edge">
+    <Row fixed line="below" className="view-tabs" pad="0 edge">
       <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} scroll="x" className="view-tabs-list">
         <a
           className="ui-tab"

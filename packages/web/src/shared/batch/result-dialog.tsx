@@ -30,7 +30,7 @@ export function RefusedList({ refused }: Pick<BatchResult, 'refused'>) {
   return (
     <Stack as="ul">
       {refused.map((one) => (
-        <Stack as="li" gap={0} padY={2} line="below" key={one.id}>
+        <Stack as="li" gap={0} pad="2 0" line="below" key={one.id}>
           <strong>{one.name}</strong>
           <Text size="s" ink={2}>
             {one.reason}

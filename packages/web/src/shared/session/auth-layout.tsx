@@ -14,7 +14,7 @@ function LanguageChoice() {
   const t = useT();
   const { language, choose } = useLanguage();
   return (
-    <Row as="label" inline padX={3} ink={2} corner="m" className="sign-in-language">
+    <Row as="label" inline pad="0 3" ink={2} corner="m" className="sign-in-language">
       <LanguageIcon size={18} aria-hidden="true" />
       <span className="ui-hidden">{t('shell.language')}</span>
       <select
@@ -65,7 +65,7 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
           <div className="sign-in-mark" onClick={onMark}>
             <Wordmark size={26} />
           </div>
-          <Stack className="sign-in-head">
+          <Stack>
             <h1>{title}</h1>
             {text !== undefined && (
               <Text as="p" ink={2}>

@@ -57,7 +57,7 @@ export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, chil
       <span>{children}</span>
       {iconEnd && <IconMark icon={iconEnd} />}
       {rest.isPending && (
-        <Stack as="span" gap={0} center over className="ui-button-wait">
+        <Stack as="span" gap={0} center at={0} className="ui-button-wait">
           <Spinner />
         </Stack>
       )}

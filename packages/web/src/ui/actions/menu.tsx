@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {...(entry.onAction && { onAction: entry.onAction })}
     >
       {entry.mark ?? (entry.icon && <IconMark icon={entry.icon} />)}
-      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
+      <Stack as="span" gap={0} shrink grow breaks>
         {entry.label}
         {entry.detail !== undefined && (
           <Text size="s" ink={3} className="ui-option-detail">

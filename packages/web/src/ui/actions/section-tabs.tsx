@@ -142,7 +142,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
         ))}
       </div>
       <div className="ui-sections" ref={scroller} onScroll={onScroll}>
-        <div className="ui-sections-content">
+        <div>
           {sections.map(({ id, label: heading, hideHeading, deferred, content }) => (
             <Stack
               as="section"

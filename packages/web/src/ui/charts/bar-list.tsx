@@ -23,7 +23,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   const t = useT();
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   return (
-    <Grid as="ul" rowGap={2} gap={3} className="chart-bars" aria-label={label}>
+    <Grid as="ul" gap="2 3" touch className="chart-bars" aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.id} data-tone={bar.tone ?? 'brand'}>
           <Row as="span" shrink breaks className="chart-bar-label">

@@ -88,7 +88,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} stroke="var(--line-control)" />
         )}
       </svg>
-      <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend" aria-hidden="true">
+      <Row as="ul" gap="2 4" align="stretch" wrap size="s" aria-hidden="true">
         {lines.map((line) => (
           <Row as="li" key={line.id} data-tone={line.tone}>
             <span className="chart-key" />

@@ -34,7 +34,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
           );
         })}
       </svg>
-      <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend">
+      <Row as="ul" gap="2 4" align="stretch" wrap size="s">
         {parts.map((part) => (
           <Row as="li" key={part.id} data-tone={part.tone}>
             <span className="chart-key" aria-hidden="true" />

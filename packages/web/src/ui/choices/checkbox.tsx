@@ -22,7 +22,7 @@ export function Checkbox({ children, help, ...rest }: CheckboxProps) {
             </svg>
           </Stack>
           {children !== undefined && (
-            <Stack as="span" gap={0.5} className="ui-check-words">
+            <Stack as="span" gap={0.5}>
               <span>{children}</span>
               {help !== undefined && <span className="ui-help">{help}</span>}
             </Stack>

@@ -105,7 +105,7 @@ function AnyComboBox(props: ComboBoxProps) {
         <ListBox<Choice>
           className="ui-options"
           renderEmptyState={() => (
-            <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+            <Text as="div" pad={3} size="s" ink={3}>
               {rest.nothing ?? t('ui.nothingFound')}
             </Text>
           )}

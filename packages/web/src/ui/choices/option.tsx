@@ -18,7 +18,7 @@ export function Option({ choice }: { choice: Choice }) {
   return (
     <ListBoxItem id={choice.id} className="ui-option" textValue={choice.label} isDisabled={choice.isDisabled ?? false}>
       {choice.mark}
-      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
+      <Stack as="span" gap={0} shrink grow breaks>
         {choice.label}
         {choice.detail !== undefined && (
           <Text size="s" ink={3} className="ui-option-detail">

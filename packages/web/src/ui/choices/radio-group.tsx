@@ -44,7 +44,7 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
             isDisabled={choice.isDisabled ?? false}
           >
             <Stack as="span" gap={0} center fixed surface="surface" corner="s" className="ui-check-box" />
-            <Stack as="span" gap={0.5} className="ui-check-words">
+            <Stack as="span" gap={0.5}>
               <span>{choice.label}</span>
               {choice.help !== undefined && <span className="ui-help">{choice.help}</span>}
             </Stack>

@@ -47,7 +47,7 @@ export function Select(props: SelectProps) {
           className="ui-options"
           items={choices}
           renderEmptyState={() => (
-            <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+            <Text as="div" pad={3} size="s" ink={3}>
               {t('ui.noChoices')}
             </Text>
           )}

@@ -13,7 +13,7 @@ export type SwitchProps = Omit<AriaSwitchProps, 'className' | 'style' | 'childre
 export function Switch({ children, help, ...rest }: SwitchProps) {
   return (
     <AriaSwitch {...rest} className="ui-switch">
-      <Stack as="span" gap={0.5} className="ui-check-words">
+      <Stack as="span" gap={0.5}>
         <span>{children}</span>
         {help !== undefined && <span className="ui-help">{help}</span>}
       </Stack>

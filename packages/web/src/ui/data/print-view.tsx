@@ -47,7 +47,7 @@ export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClos
   }, [title, onClose]);
   return createPortal(
     <div className="print-view" role="dialog" aria-modal="true" aria-label={title}>
-      <Row gap={3} align="stretch" justify="between" padY={3} padX="inset" className="print-bar">
+      <Row gap={3} align="stretch" justify="between" pad="3 inset" className="print-bar">
         <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} autoFocus />
         <Button kind="next" icon={PrintIcon} onPress={() => print()}>
           {t('export.printNow')}

@@ -25,9 +25,9 @@ export function SelectionBar({ words, count, total, onAll, onEnd, children }: Se
   const bar = useFocusBack<HTMLDivElement>();
   useEffect(() => keepToastsAbove(bar.current), [bar]);
   return (
-    <Row wrap padY={2} padX={3} fixed surface="raised" lift={2} className="ui-selection" ref={bar}>
+    <Row wrap pad="2 3" fixed surface="raised" lift={2} className="ui-selection" ref={bar}>
       <IconButton icon={CloseIcon} label={t('pin.selectEnd')} placement="top" onPress={onEnd} />
-      <Text grow weight="medium" nowrap className="ui-selection-words ui-figures" aria-live="polite">
+      <Text grow weight="medium" nowrap className="ui-figures" aria-live="polite">
         {words}
       </Text>
       {count < total && (

@@ -49,7 +49,7 @@ export function Notice({ kind = 'info', title, children, actions, banner, icon, 
       <IconMark icon={icon ?? ICONS[kind]} />
       <Stack gap={0.5} shrink grow breaks className="ui-notice-text">
         {title !== undefined && (
-          <Text as="strong" weight="strong" className="ui-notice-title">
+          <Text as="strong" weight="strong">
             {title}
           </Text>
         )}

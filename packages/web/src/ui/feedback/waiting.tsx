@@ -9,8 +9,7 @@ export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
       <Stack
         gap={3}
         justify="start"
-        padY={4}
-        padX="edge"
+        pad="4 edge"
         fill
         clip
         className="ui-waiting"
@@ -19,7 +18,7 @@ export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
       >
         {[3, 2, 1, 2, 1].map((cards, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns are never reordered
-          <Stack key={column} gap={3} justify="start" className="ui-waiting-column">
+          <Stack key={column} gap={3} justify="start">
             <Skeleton width="50%" />
             {Array.from({ length: cards }, (_, card) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cards are never reordered
@@ -31,17 +30,7 @@ export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
     );
   }
   return (
-    <Stack
-      gap={3}
-      justify="start"
-      padY={4}
-      padX="edge"
-      fill
-      clip
-      className="ui-waiting"
-      data-shape={shape}
-      aria-busy="true"
-    >
+    <Stack gap={3} justify="start" pad="4 edge" fill clip className="ui-waiting" data-shape={shape} aria-busy="true">
       <Skeleton width={shape === 'panel' ? '60%' : '30%'} />
       <Skeleton shape="block" height={shape === 'panel' ? '96px' : '480px'} />
       {shape === 'panel' && <Skeleton lines={4} />}

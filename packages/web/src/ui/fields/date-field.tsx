@@ -148,7 +148,7 @@ export function DateField(props: DateFieldProps) {
       }}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
-      <Group className="ui-box ui-date-box" ref={box} data-refused={typed.refusal === undefined ? undefined : ''}>
+      <Group className="ui-box" ref={box} data-refused={typed.refusal === undefined ? undefined : ''}>
         <DateInput className="ui-date-input">
           {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
         </DateInput>

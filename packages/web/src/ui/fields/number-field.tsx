@@ -29,12 +29,12 @@ export function NumberField(props: NumberFieldProps) {
       <Group className="ui-box">
         <Input className="ui-input" onPaste={pasteLine} {...(placeholder !== undefined && { placeholder })} />
         {suffix !== undefined && (
-          <Text fixed ink={3} nowrap className="ui-suffix">
+          <Text fixed ink={3} nowrap>
             {suffix}
           </Text>
         )}
         {steps && (
-          <Row as="span" gap={0} align="stretch" fixed className="ui-steppers">
+          <Row as="span" gap={0} align="stretch" fixed>
             <Button slot="decrement" className="ui-box-button">
               <IconMark icon={MinusIcon} />
             </Button>

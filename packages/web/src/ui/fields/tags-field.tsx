@@ -53,9 +53,7 @@ export function TagsField({
       <div className="ui-box ui-tags-box">
         {tags.map((tag) => (
           <Row key={tag} as="span" inline size="s" ink={2} weight="medium" corner="s" tight className="ui-tag">
-            <Text cut className="ui-tag-word">
-              {tag}
-            </Text>
+            <Text cut>{tag}</Text>
             <button
               type="button"
               className="ui-tag-remove"

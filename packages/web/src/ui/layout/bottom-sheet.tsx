@@ -98,7 +98,7 @@ export function BottomSheet(props: BottomSheetProps) {
           event.preventDefault();
         }}
       />
-      <Stack column flat fixed clip className="ui-sheet-body" style={{ height: Math.max(0, shown - 28) }}>
+      <Stack column flat fixed clip style={{ height: Math.max(0, shown - 28) }}>
         {children}
       </Stack>
     </section>

@@ -1,17 +1,20 @@
 // Arrangement, spacing and text from the design tokens, so that a screen needs no rule of its own for them. Each part
-// renders one element; every property is an attribute that primitives.css reads (docs/design.md).
+// renders one element; every property is an attribute that primitives.css reads, and a value that is a distance or a
+// list of columns a custom property beside it (docs/design.md).
 import type { ComponentPropsWithRef, CSSProperties, ElementType, ReactElement } from 'react';
 import './primitives.css';
 
-/** Multiples of the 4 px grid. */
-type Space = 0 | 0.5 | 1 | 1.5 | 2 | 3 | 4 | 5 | 6 | 8;
+/** A multiple of the 4 px grid, or a distance of the theme: between controls, from the edge of a list or the screen. */
+type Step = 0 | 0.5 | 1 | 1.5 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 16 | 'control' | 'inset' | 'edge' | 'auto';
+
+/** One for all sides, or several in the order of CSS: `"2 4"`. */
+type Steps = Step | `${Step} ${string}`;
 
 type Place = 'start' | 'center' | 'end';
 
 type Properties = {
-  /** 2 in a Stack, a Row and a Toolbar. `rowGap` differs from it between wrapped lines. */
-  gap?: Space | 'control' | undefined;
-  rowGap?: 0 | 0.5 | 1 | 2 | 4 | undefined;
+  /** 2 in a Stack, a Row and a Toolbar. */
+  gap?: Steps | undefined;
   /** Across the direction: a Row centres, a Stack stretches. */
   align?: Place | 'baseline' | 'stretch' | undefined;
   /** Along the direction. */
@@ -32,26 +35,33 @@ type Properties = {
   /** May get narrower, or lower, than its content. */
   shrink?: boolean | undefined;
   wide?: boolean | undefined;
-  /** Its least height: of a target for fingers, of a list entry, or of a control. */
-  least?: 44 | 56 | 'row' | 'control' | undefined;
+  /** Its width and height in pixels. */
+  box?: number | undefined;
+  /** Its least height in pixels, or as high as a list entry or a control. */
+  least?: number | 'row' | 'control' | 'control-s' | 'control-l' | undefined;
+  /** Its greatest width in pixels. */
+  most?: number | undefined;
+  /** In the middle of a wider frame. */
+  middle?: boolean | undefined;
   flat?: boolean | undefined;
   /** `x` is one line that scrolls sideways, without a bar. */
   scroll?: boolean | 'x' | undefined;
   clip?: boolean | undefined;
   /** What is placed inside it is placed by its edges. */
   anchor?: boolean | undefined;
-  /** Covers its anchor. */
-  over?: boolean | undefined;
+  /** Placed over its anchor, this far from its edges; 0 covers it. */
+  at?: Steps | undefined;
   /** Lets the pointer through to what is behind it. */
   through?: boolean | undefined;
   /** Moves to the end of its row. */
   push?: boolean | undefined;
   block?: boolean | undefined;
-  pad?: 1 | 2 | 3 | 4 | 5 | undefined;
-  padX?: 2 | 3 | 4 | 'edge' | 'inset' | undefined;
-  padY?: 0 | 1 | 2 | 3 | 4 | undefined;
-  /** A Grid has this number of columns, or as many as fit. */
-  columns?: 2 | 'rest' | 'fit' | 'fill' | undefined;
+  pad?: Steps | undefined;
+  /**
+   * A Grid has this number of equal columns, as many as fit, or a list of widths as in CSS, in which `rest` is what the
+   * others leave: `"24px rest auto"`.
+   */
+  columns?: number | 'fit' | 'fill' | `${string}rest${string}` | undefined;
   /** The first part keeps its height, the second takes the rest. */
   rows?: 'head' | undefined;
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined;
@@ -79,7 +89,8 @@ type Properties = {
   /** `behind` repeats the surface around it, to cover what scrolls below. */
   surface?: 'surface' | 'raised' | 'sunken' | 'brand' | 'brand-soft' | 'behind' | undefined;
   corner?: 's' | 'm' | 'l' | 'full' | undefined;
-  edge?: boolean | undefined;
+  /** `drop` is that of a place for files, which shows when they are over it. */
+  edge?: boolean | 'drop' | undefined;
   /** Separates it from its neighbour, or what is in it from each other. */
   line?: 'above' | 'below' | 'between' | undefined;
   /** Floats above the screen. */
@@ -97,7 +108,6 @@ type PrimitiveProps<E extends ElementType> = Own & { as?: E } & Omit<ComponentPr
 /** Attributes whose names differ from the property, so that no other part uses the same. */
 const ATTRIBUTES: Record<keyof Properties, string> = {
   gap: 'data-gap',
-  rowGap: 'data-row-gap',
   align: 'data-cross',
   justify: 'data-main',
   center: 'data-center',
@@ -110,19 +120,20 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   fixed: 'data-fixed',
   shrink: 'data-shrink',
   wide: 'data-broad',
+  box: 'data-box',
   least: 'data-least',
+  most: 'data-most',
+  middle: 'data-middle',
   rows: 'data-rows',
   flat: 'data-flat',
   scroll: 'data-scroll',
   clip: 'data-clip',
   anchor: 'data-anchor',
-  over: 'data-over-anchor',
+  at: 'data-at',
   through: 'data-through',
   push: 'data-push',
   block: 'data-block',
   pad: 'data-pad',
-  padX: 'data-pad-x',
-  padY: 'data-pad-y',
   columns: 'data-tracks',
   size: 'data-text',
   ink: 'data-ink',
@@ -145,6 +156,54 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   lift: 'data-lift',
 };
 
+const NAMED: Record<string, string> = {
+  0: '0',
+  0.5: '2px',
+  1.5: '6px',
+  auto: 'auto',
+  control: 'var(--gap)',
+  inset: 'var(--inset)',
+  edge: 'var(--edge)',
+};
+
+const distances = (steps: unknown): string =>
+  String(steps)
+    .split(' ')
+    .map((step) => NAMED[step] ?? `var(--s${step})`)
+    .join(' ');
+
+/** A number of pixels, or the name of a height of the theme. */
+const size = (value: unknown): string => (typeof value === 'number' ? `${value}px` : `var(--${value})`);
+
+const REST = 'minmax(0, 1fr)';
+
+function tracks(columns: unknown, min: number | undefined): string {
+  if (typeof columns === 'number') return `repeat(${columns}, ${REST})`;
+  if (columns === 'fit' || columns === 'fill') return `repeat(auto-${columns}, minmax(min(${min}px, 100%), 1fr))`;
+  return String(columns).replaceAll('rest', REST);
+}
+
+/** The custom properties of those properties of which there are too many values for a rule each. */
+const VALUES: [keyof Properties, string, (value: unknown, min: number | undefined) => string][] = [
+  ['align', '--own-cross', String],
+  ['justify', '--own-main', (value) => (value === 'between' ? 'space-between' : String(value))],
+  ['gap', '--own-gap', distances],
+  ['pad', '--own-pad', distances],
+  ['at', '--own-at', distances],
+  ['box', '--own-box', size],
+  ['least', '--own-least', size],
+  ['most', '--own-most', size],
+  ['columns', '--own-tracks', tracks],
+];
+
+type Styled = Properties & { style?: CSSProperties | undefined };
+
+function styleOf(props: Styled, min: number | undefined): CSSProperties | undefined {
+  const values = VALUES.filter(([key]) => props[key] !== undefined);
+  if (values.length === 0) return props.style;
+  return { ...Object.fromEntries(values.map(([key, name, text]) => [name, text(props[key], min)])), ...props.style };
+}
+
 const isOwn = (key: string): key is keyof Properties => Object.hasOwn(ATTRIBUTES, key);
 
 /** Text that is cut begins at the side of its own script, so that its end is what is missing. */
@@ -159,11 +218,9 @@ function primitive<D extends ElementType>(name: string, usual: D, more?: (props:
     return (
       <Element
         className={className ? `${name} ${className}` : name}
-        {...(min !== undefined && {
-          style: { '--track': `${min}px` } satisfies Record<string, string> as CSSProperties,
-        })}
         {...more?.(props)}
         {...Object.fromEntries(attributes)}
+        style={styleOf(props, min)}
       />
     );
   };

@@ -78,9 +78,7 @@ export function StatusBadge({ status, children, plain }: StatusBadgeProps) {
   return (
     <span className="ui-status" data-tone={status} data-plain={plain ? '' : undefined}>
       <StatusGlyph status={status} />
-      <Text cut className="ui-status-word">
-        {children ?? t(`ui.status.${status}`)}
-      </Text>
+      <Text cut>{children ?? t(`ui.status.${status}`)}</Text>
     </span>
   );
 }

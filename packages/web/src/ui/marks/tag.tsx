@@ -17,9 +17,7 @@ export function Tag({
     <Row as="span" inline size="s" ink={2} weight="medium" corner="s" tight className="ui-tag">
       {colour !== undefined && <span className="ui-tag-dot" style={{ background: PIN_COLOURS[colour] }} />}
       {icon && <IconMark icon={icon} />}
-      <Text cut className="ui-tag-word">
-        {children}
-      </Text>
+      <Text cut>{children}</Text>
     </Row>
   );
 }

@@ -48,7 +48,7 @@ function Line({ command: { icon, label, detail } }: { command: Command }) {
   return (
     <>
       <IconMark icon={icon} />
-      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
+      <Stack as="span" gap={0} shrink grow breaks>
         {label}
         {detail !== undefined && (
           <Text size="s" ink={3} className="ui-option-detail">
@@ -95,10 +95,10 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
       <Modal className="ui-modal ui-commands-modal">
         <Dialog className="ui-dialog" aria-label={t('ui.commands')}>
           <Autocomplete inputValue={text} onInputChange={(typed) => onText(pastedText(typed))}>
-            <Row gap={0} fixed line="below" className="ui-commands-head" onKeyDownCapture={onEnter}>
+            <Row gap={0} fixed line="below" onKeyDownCapture={onEnter}>
               <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
                 <IconMark icon={SearchIcon} />
-                <Input className="ui-commands-input" onPaste={pasteLine} placeholder={t('ui.commandsHint')} />
+                <Input className="ui-input" onPaste={pasteLine} placeholder={t('ui.commandsHint')} />
               </SearchField>
               <div className="ui-commands-close">
                 <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
@@ -111,7 +111,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               items={filled}
               onAction={onClose}
               renderEmptyState={() => (
-                <Text as="div" pad={3} size="s" ink={3} breaks className="ui-options-empty">
+                <Text as="div" pad={3} size="s" ink={3} breaks>
                   {t('ui.commandsEmpty', { text })}
                 </Text>
               )}
@@ -136,7 +136,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               )}
             </Menu>
           </Autocomplete>
-          <Text as="p" padY={2} padX={4} fixed size="xs" ink={3} line="above" className="ui-commands-keys">
+          <Text as="p" pad="2 4" fixed size="xs" ink={3} line="above" className="ui-commands-keys">
             {t('ui.commandsKeys')}
           </Text>
         </Dialog>

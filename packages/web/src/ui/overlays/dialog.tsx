@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
         <FocusAfter />
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
           <Row gap={3} align="start" className="ui-dialog-head">
-            <Stack gap={1} shrink grow breaks className="ui-dialog-titles">
+            <Stack gap={1} shrink grow breaks>
               <Heading slot="title" level={2}>
                 {title}
               </Heading>

@@ -41,7 +41,7 @@ export function EditLine({ edit, reason, children }: { edit: PageEdit; reason: R
   const t = useT();
   const location = useLocation(edit);
   return (
-    <Row as="li" rowGap={2} gap={4} justify="between" wrap padY={3} line="above" className="sync-edit">
+    <Row as="li" gap="2 4" justify="between" wrap pad="3 0" line="above" className="sync-edit">
       <Row gap={3} align="start" grow>
         <Picture edit={edit} />
         <div className="sync-words">

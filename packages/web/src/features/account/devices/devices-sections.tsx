@@ -84,7 +84,7 @@ export function DevicesSection() {
       {devices.length > 0 && (
         <ul className="account-rows" data-line="between">
           {devices.map((device) => (
-            <Row key={device.id} as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
+            <Row key={device.id} as="li" gap="2 3" wrap pad="2 0" least={56}>
               <span className="account-row-words">
                 <Text as="strong" weight="strong" breaks>
                   {device.name}
@@ -146,7 +146,7 @@ function SessionRow({ session, onEnd, busy }: { session: SessionEntry; onEnd: ()
   const t = useT();
   const name = session.kind === 'support' ? t('account.bySupport') : deviceName(session.userAgent);
   return (
-    <Row as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
+    <Row as="li" gap="2 3" wrap pad="2 0" least={56}>
       <span className="account-row-words">
         <Text as="strong" weight="strong" breaks>
           {name || t('account.unknownDevice')}

@@ -123,7 +123,7 @@ export function PasskeysSection({ account }: { account: Account }) {
       {passkeys.length > 0 && (
         <ul className="account-rows" data-line="between">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
+            <Row key={passkey.id} as="li" gap="2 3" wrap pad="2 0" least={56}>
               <span className="account-row-words">
                 <Text as="strong" weight="strong" breaks>
                   {passkey.name}

@@ -21,7 +21,7 @@ export function SecondStepSection({ account }: { account: Account }) {
     sms: !forceMfa || ((otp || passkey) && !requireSms),
   };
   const row = (kind: 'otp' | 'sms', on: boolean, detail?: string) => (
-    <Row as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
+    <Row as="li" gap="2 3" wrap pad="2 0" least={56}>
       <span className="account-row-words">
         <Text as="strong" weight="strong" breaks>
           {t(`account.kind.${kind}`)}
@@ -54,12 +54,12 @@ export function SecondStepSection({ account }: { account: Account }) {
         {row('otp', otp)}
         {row('sms', sms, sms ? account.smsPhone : undefined)}
         {(otp || sms || passkey) && (
-          <Row as="li" rowGap={2} gap={3} wrap padY={2} least={56} className="account-row">
+          <Row as="li" gap="2 3" wrap pad="2 0" least={56}>
             <span className="account-row-words">
               <Text as="strong" weight="strong" breaks>
                 {t('account.recoveryCodes')}
               </Text>
-              <Text size="s" ink={2} data-few={left < LOW_CODE_COUNT ? '' : undefined}>
+              <Text size="s" ink={left < LOW_CODE_COUNT ? 'danger' : 2}>
                 {t('account.codesLeft', { left })}
               </Text>
             </span>

@@ -97,7 +97,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p ref={words} tabIndex={-1} className="account-told">
         {t('account.recoveryText')}
       </p>
-      <Grid as="ol" rowGap={1} gap={6} pad={4} figures surface="sunken" corner="m" className="recovery-codes">
+      <Grid as="ol" gap="1 6" pad={4} figures surface="sunken" corner="m" className="recovery-codes">
         {codes.map((code) => (
           <Text as="li" nowrap key={code}>
             {grouped(code)}
@@ -161,7 +161,7 @@ function OtpSteps({ onCodes }: { onCodes: (codes: string[]) => void }) {
           <QrCode text={uri} label={t('account.qrLabel')} />
         </Suspense>
       </Stack>
-      <details className="account-more">
+      <details>
         <summary>{t('account.cannotScan')}</summary>
         <p className="account-secret">{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
         <a href={uri}>{t('account.openApp')}</a>

@@ -78,7 +78,7 @@ function One({ details, base }: { details: Details; base: string }) {
       ) : (
         move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>
       )}
-      <Row gap={3} wrap line="above" padY={4}>
+      <Row gap={3} wrap line="above" pad="4 0">
         {state === 'done' && projectId !== null && (
           <LinkButton kind="next" href={`/project/${projectId}`}>
             {t('migration.open')}

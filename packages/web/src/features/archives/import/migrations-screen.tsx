@@ -120,7 +120,7 @@ function ChooseArchive() {
   };
   const error = stop.current?.signal.aborted ? null : send.error;
   return (
-    <Card gap={3} pad={5} edge className="migration-choose">
+    <Card gap={3} pad={5} edge>
       <Text as="p">{t('migration.text')}</Text>
       <Text as="p" size="s" ink={3}>
         {t('migration.tables')}

@@ -74,8 +74,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
         {isFirstStep && (
           <Row
             as="nav"
-            rowGap={0}
-            gap={6}
+            gap="0 6"
             align="stretch"
             justify="between"
             wrap

@@ -29,8 +29,8 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
     if (wanted) onChange((now) => choosePages(now, pages, (page) => wanted.has(page)));
   };
   return (
-    <Row rowGap={1} gap={4} justify="between" wrap padY={2} fill>
-      <Stack gap={0} shrink tight className="page-range-words">
+    <Row gap="1 4" justify="between" wrap pad="2 0" fill>
+      <Stack gap={0} shrink tight>
         <Text as="h3" cut size="m">
           {one.name}
         </Text>

@@ -8,7 +8,7 @@ import './rotated-picture.css';
 
 export function RotatedPicture({ src, turn: rotation }: { src: string; turn: Rotation }) {
   return (
-    <Box as="span" over clip className="turned-picture">
+    <Box as="span" at={0} clip className="turned-picture">
       <img src={src} alt="" draggable={false} data-turn={rotation} />
     </Box>
   );

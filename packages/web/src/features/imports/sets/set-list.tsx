@@ -40,7 +40,7 @@ function SetRow({ projectId, set }: SetRowProps) {
   ].join(' · ');
   const pending = set.state === 'preparing' || (set.state === 'failed' && set.problem === 'pages');
   return (
-    <Stack as="li" gap={2} padY={2} className="set-row">
+    <Stack as="li" gap={2} pad="2 0" className="set-row">
       <Row gap={3} wrap justify="between">
         <Stack shrink className="set-words">
           <Text weight="medium" clamp>
@@ -120,11 +120,11 @@ function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
   const isCompared = isPublished && page.state === 'finished' && page.previousRevisionId !== null;
   return (
     <Stack as="li" gap={1} className="set-sheet">
-      <Row rowGap={1} gap={2} justify="between" wrap>
+      <Row gap="1 2" justify="between" wrap>
         <Text size="s" shrink clamp>
           {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
         </Text>
-        <Row rowGap={1} gap={2} wrap>
+        <Row gap="1 2" wrap>
           <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>
             {page.problem !== null
               ? t(`import.problem.${page.problem}`)

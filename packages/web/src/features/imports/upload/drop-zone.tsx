@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
-import { Text } from '../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DRAWING_FILES, PLAN_FILES } from './file-check.ts';
 import '../imports.css';
@@ -76,7 +76,18 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   };
   const { over, on } = useFileDrop(take);
   return (
-    <div ref={zone} data-icons="quiet" className="drop-zone" data-over={over ? '' : undefined} {...on}>
+    <Stack
+      align="center"
+      pad="10 4"
+      edge="drop"
+      corner="l"
+      centered
+      icons="quiet"
+      className="drop-zone"
+      ref={zone}
+      data-over={over ? '' : undefined}
+      {...on}
+    >
       <IconMark icon={UploadIcon} />
       <Text as="p" size="l" weight="strong">
         {over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}
@@ -89,6 +100,6 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
           {t(single ? 'revisions.choose' : 'import.choose')}
         </Button>
       </ChooseFiles>
-    </div>
+    </Stack>
   );
 }

@@ -23,7 +23,7 @@ export function PendingFiles({ imports, uploads, small, ...rest }: PendingFilesP
   return (
     <details className="import-coming">
       <summary>
-        <Row as="span" rowGap={1} gap={4} align="stretch" wrap role="status">
+        <Row as="span" gap="1 4" align="stretch" wrap role="status">
           {coming > 0 && <span>{t('import.comingOn', { count: coming })}</span>}
           {failed.length > 0 && (
             <Text ink="danger" breaks>

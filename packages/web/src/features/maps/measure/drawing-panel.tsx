@@ -57,7 +57,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
           role="toolbar"
           aria-label={t('measure.tools')}
         >
-          <Row gap={0.5} justify="between" shrink className="draw-tools">
+          <Row gap={0.5} justify="between" shrink>
             <Row gap={0.5} align="stretch" shrink scroll="x" className="draw-scroll">
               {MEASURES.map(tool)}
               {state.mayMark && (

@@ -40,7 +40,7 @@ export function Readout({ state }: { state: DrawingState }) {
   const measures = isMeasure(drawing);
   if ((drawing === 'distance' || drawing === 'area') && !size && state.regions.length === 0) {
     return (
-      <Row rowGap={1} gap={3} justify="between" wrap ink={2} least="control" className="draw-words" role="status">
+      <Row gap="1 3" justify="between" wrap ink={2} least="control" className="draw-words" role="status">
         <span>{state.mayManage ? t('measure.noScale') : t('measure.noScaleAsk')}</span>
         {state.mayManage && (
           <Button kind="brand" size="s" onPress={() => state.ask('scale')}>
@@ -59,7 +59,7 @@ export function Readout({ state }: { state: DrawingState }) {
   const result = state.crosses ? '' : measuredText(t, measured);
   const hint = state.crosses ? t('measure.crosses') : problem === 'noScale' ? t('measure.outsideViews') : words;
   return (
-    <Row rowGap={1} gap={3} justify="between" wrap ink={2} least="control" className="draw-words" role="status">
+    <Row gap="1 3" justify="between" wrap ink={2} least="control" className="draw-words" role="status">
       {result ? (
         <Row as="span" gap={2} wrap>
           <Text as="strong" size="l" ink={problem ? 'danger' : 1} weight="strong" figures>

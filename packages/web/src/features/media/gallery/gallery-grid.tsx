@@ -110,7 +110,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
   };
 
   return (
-    <Box grow shrink padX="edge" className="gallery-scroll" ref={scroller}>
+    <Box grow shrink pad="0 edge" className="gallery-scroll" ref={scroller}>
       {/* Arrow keys move over the buttons within. */}
       <Box anchor style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {

@@ -25,7 +25,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
-import { Box, Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoWords } from '../photo-grid.tsx';
@@ -144,14 +144,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   return (
     <Stack gap={0} flat fill className="gallery">
       {head}
-      <Toolbar
-        role="group"
-        aria-label={t('pin.listTools')}
-        rowGap={2}
-        gap={4}
-        justify="between"
-        className="gallery-bar"
-      >
+      <Toolbar role="group" aria-label={t('pin.listTools')} gap="2 4" justify="between" className="gallery-bar">
         <Filters projectId={projectId} filter={filter} onFilter={(next) => go({ filter: next })} />
         <Row as="span" className="gallery-acts">
           {chosen ? (
@@ -191,13 +184,13 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             {t('media.gallery.fileMissing')}
           </Notice>
         )}
-        <Box padX="edge" className="gallery-offer">
+        <Box pad="0 edge" className="gallery-offer">
           <OfferMedia projectId={projectId} files={pictures} />
         </Box>
       </div>
       <Row gap={0} align="stretch" flat className="gallery-main">
         {posts === undefined || (isPart && items.length === 0) ? (
-          <Grid columns="fill" min={160} gap={1.5} padX="edge" grow className="gallery-wait">
+          <Grid columns="fill" min={160} gap={1.5} pad="0 edge" grow className="gallery-wait">
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
               <Skeleton key={key} shape="block" height="130px" />
             ))}
@@ -225,7 +218,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
                   type="button"
                   justify="between"
                   least="control"
-                  padX={3}
+                  pad="0 3"
                   corner="m"
                   size="s"
                   ink={2}
@@ -234,7 +227,9 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
                   onClick={() => go({ year: itsYear, month: itsMonth, fileId: undefined })}
                 >
                   <span>{t.date(`${one.month}-01`, 'month')}</span>
-                  <span className="ui-figures">{t.number(one.count)}</span>
+                  <Text ink={3} figures>
+                    {t.number(one.count)}
+                  </Text>
                 </Row>
               );
             })}

@@ -27,7 +27,7 @@ export type GalleryTileProps = {
 function PinCaption({ pin }: { pin: PinRow }) {
   const category = useRow('category', pin.categoryId);
   return (
-    <Row as="span" gap={1} size="xs" nowrap shrink padY={1} padX={2} className="gallery-pin">
+    <Row as="span" gap={1} size="xs" nowrap shrink pad="1 2" className="gallery-pin">
       <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={16} />
       {pin.number !== null && <span className="ui-figures">#{pin.number}</span>}
       <Text cut aria-hidden>

@@ -50,7 +50,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
     return true;
   };
   return (
-    <Box anchor shrink className="mention-area">
+    <Box anchor shrink>
       {found.length > 0 && (
         <div className="mention-list ui-popover" role="listbox" id={list} aria-label={t('media.mention')}>
           {found.map((person, index) => (
@@ -60,8 +60,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
               role="option"
               id={`${list}-${index}`}
               aria-selected={index === current}
-              padY={1}
-              padX={2}
+              pad="1 2"
               corner="m"
               least="control"
               className="mention-option ui-pressable"

@@ -216,7 +216,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
 
   return (
     <Stack gap={0} anchor className="media-full media-dark photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
-      <Row gap={1} padY={2} padX={3} className="photo-bar">
+      <Row gap={1} pad="2 3">
         <span className="photo-place ui-figures">
           {place + 1} / {count}
         </span>

@@ -153,7 +153,7 @@ function DrawOn({ place, keeps, taken, background, act, onMore }: DrawOnProps) {
   return (
     <Stack corner="l" clip gap={0} className="media-dark quick-photo">
       <Surface background={background} hand={hand} zooming={undefined} onDone={() => undefined} />
-      <Row gap={1} padY={1} padX={2} className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
+      <Row gap={1} pad="1 2" className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
         {QUICK_TOOLS.map((tool) => (
           <IconToggle
             key={tool}

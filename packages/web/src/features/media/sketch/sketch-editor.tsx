@@ -234,7 +234,7 @@ function Looks({ hand }: { hand: BoardState }) {
   const t = useT();
   const { selected } = hand;
   return (
-    <Row rowGap={2} gap={4} justify="center" wrap least="control" className="sketch-looks">
+    <Row gap="2 4" justify="center" wrap least="control" className="sketch-looks">
       {selected?.kind === 'text' && (
         <div className="sketch-words">
           <TextField

@@ -138,7 +138,7 @@ export function CompaniesTab() {
         ) : narrow ? (
           <VirtualList {...common} rowHeight={76}>
             {(one) => (
-              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
+              <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="user-row">
                 <strong className="ui-table-text">{one.name}</strong>
                 <Row as="span" shrink size="s" ink={2} className="user-facts user-facts-flush">
                   <span className="ui-table-text">

@@ -103,7 +103,7 @@ export function ContactsTab() {
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
         {!phone && add}
       </ScreenHead>
-      <Toolbar rowGap={2} gap={3} className="users-tools">
+      <Toolbar gap="2 3" className="users-tools">
         <ListTools
           label={t('organisation.searchContacts')}
           view={view}
@@ -130,7 +130,7 @@ export function ContactsTab() {
         ) : narrow ? (
           <VirtualList {...common} rowHeight={84}>
             {(one) => (
-              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
+              <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="user-row">
                 {who(one)}
                 <Row as="span" shrink size="s" ink={2} className="user-facts">
                   <span className="ui-table-text">{[one.companyName, one.craft].filter(Boolean).join(' · ')}</span>

@@ -84,7 +84,7 @@ export function ListTools({
   const narrow = useMedia(NARROW);
   const turned = (id: string) => view.sort === id && !view.reverse;
   return (
-    <Toolbar rowGap={2} gap={3} className="users-tools">
+    <Toolbar gap="2 3" className="users-tools">
       <MisreadFilter read={view} onDrop={() => onChange({})} />
       <SearchField label={label} value={view.search} onChange={(search) => onChange({ search })} />
       <SegmentedControl

@@ -84,7 +84,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
       )}
       <section className="licences-use" aria-labelledby="licences-use">
         <h2 id="licences-use">{t('organisation.planNow', { plan: t(`organisation.plan.${licence.licence}`) })}</h2>
-        <Grid columns="fit" min={260} rowGap={4} gap={8} className="licences-meters">
+        <Grid columns="fit" min={260} gap="4 8" className="licences-meters">
           <Meter
             label={t('organisation.activeProjects')}
             value={licence.use.projects}

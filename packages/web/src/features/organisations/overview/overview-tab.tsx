@@ -99,7 +99,7 @@ export function OverviewTab() {
       </section>
       <section aria-labelledby="overview-more">
         <h3 id="overview-more">{t('organisation.more')}</h3>
-        <Row as="dl" rowGap={4} gap={8} align="stretch" wrap className="overview-figures">
+        <Row as="dl" gap="4 8" align="stretch" wrap>
           {(
             [
               ['inactiveProjects', data.projects.inactive, undefined],
@@ -127,8 +127,7 @@ export function OverviewTab() {
         as="section"
         columns="fit"
         min={420}
-        rowGap={4}
-        gap={8}
+        gap="4 8"
         className="overview-wide"
       >
         <h3 id="overview-activity">{t('organisation.activity')}</h3>

@@ -20,7 +20,7 @@ export function StorageSection() {
   const { projects = [], licences = [] } = storage.data ?? {};
   const shown = all ? projects : projects.slice(0, SHOWN);
   return (
-    <Grid aria-labelledby="overview-storage" as="section" rowGap={4} className="overview-wide">
+    <Grid aria-labelledby="overview-storage" as="section" gap="4 2" className="overview-wide">
       <h3 id="overview-storage">{t('organisation.storage')}</h3>
       {storage.isPending && <Skeleton lines={6} />}
       {storage.isError && <Notice kind="error">{failureText(t, storage.error)}</Notice>}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
@@ -65,9 +65,10 @@ export function ChooseFile({ types, limits, onFile }: ChooseFileProps) {
   return (
     <Stack
       align="center"
-      centered
+      pad="6 4"
+      edge="drop"
       corner="l"
-      className="people-import-drop"
+      centered
       data-over={over ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -86,8 +87,12 @@ export function ChooseFile({ types, limits, onFile }: ChooseFileProps) {
           {t('peopleImport.chooseFile')}
         </Button>
       </FileTrigger>
-      <p>{t('peopleImport.drop')}</p>
-      <p>{limits}</p>
+      <Text as="p" size="s" ink={3}>
+        {t('peopleImport.drop')}
+      </Text>
+      <Text as="p" size="s" ink={3}>
+        {limits}
+      </Text>
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoice
           const target = columns[at];
           return (
             <li key={name} data-used={target !== undefined && target !== 'ignore' ? '' : undefined}>
-              <Stack as="span" gap={0} shrink className="people-import-column">
+              <Stack as="span" gap={0} shrink>
                 <Text as="b" weight="medium" breaks>
                   {name}
                 </Text>

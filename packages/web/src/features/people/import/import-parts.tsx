@@ -35,7 +35,7 @@ export function ImportHead({ back, sign, fileName, state, onSaveProblems, button
     setSaving(false);
   };
   return (
-    <Grid as="header" columns="rest" rowGap={2} gap={4} align="center" className="people-import-head">
+    <Grid as="header" columns="rest auto" gap="2 4" align="center" className="people-import-head">
       <BackLink {...back} />
       <Grid gap={3} align="center" className="people-import-title">
         {sign}

@@ -90,9 +90,9 @@ function ListLine({ list, href }: { list: List; href: string }) {
   const when = t.relative(new Date(list.createdAt), new Date());
   return (
     <li data-state={list.state}>
-      <Stack as="a" href={href} rowGap={1} gap={3} padY={2} padX={4} className="people-import-line ui-pressable">
+      <Stack as="a" href={href} gap="1 3" pad="2 4" className="people-import-line ui-pressable">
         <StateSign state={list.state} />
-        <Stack as="span" gap={0} shrink className="people-import-words">
+        <Stack as="span" gap={0} shrink>
           <Text as="b" weight="medium" breaks>
             {list.fileName}
           </Text>

@@ -16,7 +16,7 @@ export function TeamImportScreen({ projectId }: { projectId: string }) {
   useProject(projectId);
   const actor = useActor(projectId);
   return (
-    <Box fill flat padY={4} padX="inset" className="team-import-screen">
+    <Box fill flat pad="4 inset" className="team-import-screen">
       <ScreenHead
         title={t('peopleImport.title')}
         path={[{ id: 'import', label: t('peopleImport.title'), href: teamImportAddress(projectId) }]}

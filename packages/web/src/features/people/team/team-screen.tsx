@@ -57,7 +57,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
     rights: () => <PermissionsTable own={actor?.role} />,
   };
   return (
-    <Stack gap={0} padY={4} padX="edge" flat fill rows="head" className="team-screen">
+    <Stack gap={0} pad="4 edge" flat fill rows="head" className="team-screen ui-tab-screen">
       <ScreenHead title={t('people.title')}>
         {!phone && mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>

@@ -110,7 +110,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
             />
           ))}
         </Grid>
-        <Stack as="fieldset" gap={3} className="user-permissions">
+        <Stack as="fieldset" gap={3}>
           <legend className="ui-label">{t('organisation.rights')}</legend>
           {PERMISSIONS.map((right) => (
             <Switch

@@ -93,7 +93,7 @@ export function UsersTab() {
         )}
         {!phone && next}
       </ScreenHead>
-      <Toolbar rowGap={2} gap={3} className="users-tools">
+      <Toolbar gap="2 3" className="users-tools">
         <MisreadFilter read={view} onDrop={() => change({})} />
         <SearchField label={t('organisation.search')} value={view.search} onChange={(search) => change({ search })} />
         <UsersFilter view={view} users={rows} sorts={phone || narrow} onChange={change} />

@@ -64,7 +64,7 @@ export function UsersTable({ narrow, view, actions, onSort, onEdit, ...given }: 
     return (
       <VirtualList {...common} rowHeight={84}>
         {(user) => (
-          <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
+          <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="user-row">
             {who(user)}
             <Row as="span" shrink size="s" ink={2} className="user-facts">
               <MembershipStatusBadge status={user.state} />

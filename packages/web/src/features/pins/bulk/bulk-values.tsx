@@ -96,7 +96,7 @@ export function BulkValues({ projectId, ratings, fields, onChange }: BulkValuesP
 function BulkValue({ title, onLeave, children }: { title: string; onLeave: () => void; children: ReactNode }) {
   const t = useT();
   return (
-    <Grid columns="rest" align="start" className="bulk-field">
+    <Grid columns="rest auto" align="start" className="bulk-field">
       {children}
       <IconButton icon={CloseIcon} label={t('pin.bulk.leaveField', { title })} onPress={onLeave} />
     </Grid>

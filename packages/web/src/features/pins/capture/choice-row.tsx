@@ -15,7 +15,7 @@ export type ChoiceRowProps = {
 
 export function ChoiceRow({ label, choices, value, onChange, more }: ChoiceRowProps) {
   return (
-    <Stack fluid gap={1} className="choice-row">
+    <Stack fluid gap={1}>
       <span className="ui-label" aria-hidden="true">
         {label}
       </span>

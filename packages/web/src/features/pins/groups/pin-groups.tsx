@@ -30,7 +30,7 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('group.list')}</span>
       {groups.length > 0 && (
-        <Stack as="ul" fluid gap={0} className="pin-links">
+        <Stack as="ul" fluid gap={0}>
           {groups.map((group) => (
             <Row as="li" gap={0} shrink key={group.id}>
               <a

@@ -130,7 +130,7 @@ function ActivityRow({ projectId, at, happening }: { projectId: string; at: stri
   const t = useT();
   const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
   return (
-    <Row as="li" gap={3} align="stretch" size="s" ink={2} className="pin-happened">
+    <Row as="li" gap={3} align="stretch" size="s" ink={2}>
       <Stack as="span" gap={0} fixed ink={3} className="pin-happened-mark">
         <IconMark icon={happening.icon} />
       </Stack>

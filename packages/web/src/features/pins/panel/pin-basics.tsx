@@ -111,7 +111,7 @@ function PhotoStrip({
         <Box as="span" key={file.blobId} anchor corner="m" surface="sunken" clip className="pin-strip-photo">
           <Picture projectId={projectId} file={file} size="thumb" alt="" />
           {index === MAX_STRIP_PHOTOS - 1 && photos.length > MAX_STRIP_PHOTOS && (
-            <Stack as="span" gap={0} center size="l" weight="strong" over className="pin-strip-more">
+            <Stack as="span" gap={0} center size="l" weight="strong" at={0} className="pin-strip-more">
               +{photos.length - MAX_STRIP_PHOTOS}
             </Stack>
           )}

@@ -43,7 +43,7 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('pin.links')}</span>
       {linked.length > 0 && (
-        <Stack as="ul" fluid gap={0} className="pin-links">
+        <Stack as="ul" fluid gap={0}>
           {linked.map((one) => (
             <Row as="li" gap={0} shrink key={one.id}>
               <a className="pin-link ui-pressable" href={addressOf(projectId, one)}>
@@ -114,7 +114,7 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
       <Stack fluid gap={3} justify="start" className="pin-choice">
         <SearchField label={t('pin.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />
         {found.length === 0 && <EmptyState icon={PinIcon} title={t('pin.noneFound')} />}
-        <Stack as="ul" fluid gap={0} className="pin-links">
+        <Stack as="ul" fluid gap={0}>
           {found.map(({ pin }) => (
             <Row as="li" gap={0} shrink key={pin.id}>
               <button type="button" className="pin-link ui-pressable" onClick={() => onChoose(pin.id)}>

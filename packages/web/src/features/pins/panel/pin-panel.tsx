@@ -220,7 +220,7 @@ function PinContent(props: PinContentProps) {
     <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
       <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
       {isPart && (
-        <Text as="p" size="s" ink={2} padX={4} role="status">
+        <Text as="p" size="s" ink={2} pad="0 4" role="status">
           {t('plan.loadingProject')} …
         </Text>
       )}

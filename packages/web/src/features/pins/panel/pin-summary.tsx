@@ -36,7 +36,7 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
         )}
         {urgent ? (
           <>
-            <Row gap={3} rowGap={1} wrap size="s" ink={2}>
+            <Row gap="1 3" wrap size="s" ink={2}>
               <StatusBadge status={shownStatus(urgent, today)} plain>
                 {t(`task.status.${shownStatus(urgent, today)}`)}
               </StatusBadge>

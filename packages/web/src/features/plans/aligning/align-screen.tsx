@@ -115,7 +115,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
         onReset={edited ? () => setEdited(undefined) : undefined}
         message={message()}
       />
-      <Row as="footer" rowGap={2} gap={4} justify="between" wrap padY={3} padX="edge" surface="surface" line="above">
+      <Row as="footer" gap="2 4" justify="between" wrap pad="3 edge" surface="surface" line="above">
         <Text as="p" size="s" ink={2} figures role="status">
           {t('revisions.figures', {
             scale: t.number(scale, { maximumFractionDigits: 3 }),

@@ -73,7 +73,7 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
   };
   return (
     <Stack column flat fill grow>
-      <Toolbar rowGap={2} gap={4} padY={2} padX="edge" surface="surface" line="below">
+      <Toolbar gap="2 4" pad="2 edge" surface="surface" line="below">
         <SegmentedControl
           label={t('revisions.bench')}
           segments={[
@@ -114,8 +114,7 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
       </Toolbar>
       <Text
         as="div"
-        padY={2}
-        padX="edge"
+        pad="2 edge"
         surface="surface"
         className="align-words"
         data-bench={mode}

@@ -82,7 +82,7 @@ export function PointPanes(props: PointPanesProps) {
     });
   const pane = (side: Side, label: string, on: Camera, layers: readonly Layer[]) => (
     <>
-      <Text as="h2" padY={1} padX={3} size="s" weight="strong" data-which={side === 'plan' ? 'older' : 'newer'}>
+      <Text as="h2" pad="1 3" size="s" weight="strong" data-which={side === 'plan' ? 'older' : 'newer'}>
         {label}
       </Text>
       <SheetCanvas

@@ -43,7 +43,7 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
   const touched = new Set(near.flatMap((pins) => pins.map(({ pin }) => pin.id))).size;
   return (
     <Stack column flat fill>
-      <Text as="header" padY={3} padX={4} line="below" className="change-head">
+      <Text as="header" pad="3 4" line="below">
         <Text as="h2" size="l" weight="strong">
           {t('revisions.changesCount', { count: areas.length })}
         </Text>

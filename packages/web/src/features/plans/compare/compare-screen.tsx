@@ -150,16 +150,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
         ]}
       />
       <h1 className="ui-hidden">{`${title}: ${t('revisions.compare', { a: before.version, b: after.version })}`}</h1>
-      <Toolbar
-        rowGap={2}
-        gap={4}
-        justify="between"
-        padY={2}
-        padX="edge"
-        surface="surface"
-        line="below"
-        className="compare-bar"
-      >
+      <Toolbar gap="2 4" justify="between" pad="2 edge" surface="surface" line="below" className="compare-bar">
         <Row shrink className="compare-pair">
           <span className="compare-key" data-which="older" aria-hidden="true" />
           <Select
@@ -251,14 +242,14 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
             </SheetCanvas>
             <ZoomButtons camera={camera} />
             {mode === 'overlay' && (
-              <Row wrap rowGap={1} gap={3} padY={1} padX={3} size="s" className="compare-legend">
+              <Row wrap gap="1 3" pad="1 3" size="s" className="compare-legend">
                 <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
                 <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
                 <span data-which="both">{t('revisions.inBoth')}</span>
               </Row>
             )}
             {mode === 'blink' && (
-              <Row wrap rowGap={1} gap={3} padY={1} padX={3} size="s" className="compare-legend" role="status">
+              <Row wrap gap="1 3" pad="1 3" size="s" className="compare-legend" role="status">
                 <button type="button" onClick={blink.toggle}>
                   {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
                 </button>

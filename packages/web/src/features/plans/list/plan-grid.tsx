@@ -4,7 +4,7 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
-import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { TilePick } from '../../../ui/choices/tile-pick.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
@@ -88,7 +88,7 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   return (
     <div className="plan-grid" ref={scroller} data-selecting={selection && selection.ids.size > 0 ? '' : undefined}>
       {rows.length === 0 && empty}
-      <Box as="ul" anchor className="plan-cards" style={{ height: virtual.getTotalSize() }}>
+      <Box as="ul" anchor style={{ height: virtual.getTotalSize() }}>
         {virtual
           .getVirtualItems()
           .flatMap(
@@ -147,7 +147,6 @@ type CardProps = {
 function PlanCard(props: CardProps) {
   const { row, entry, items, href, isSelected, onToggle, actions, now, place, position, count } = props;
   const t = useT();
-  const shift = useRef(false);
   return (
     <li
       className="plan-card"
@@ -168,7 +167,7 @@ function PlanCard(props: CardProps) {
           <Text clamp weight="medium" className="plan-card-name">
             {row.name}
           </Text>
-          <Row as="span" rowGap={0} gap={3} wrap size="s" ink={2} nowrap clip className="plan-card-facts">
+          <Row as="span" gap="0 3" wrap size="s" ink={2} nowrap clip className="plan-card-facts">
             {row.type === 'Folder' ? (
               <span>{t('plan.items', { count: items })}</span>
             ) : (
@@ -177,23 +176,7 @@ function PlanCard(props: CardProps) {
           </Row>
         </Stack>
       </Stack>
-      {isSelected !== undefined && (
-        <span
-          className="plan-card-pick"
-          onPointerDownCapture={(event) => {
-            shift.current = event.shiftKey;
-          }}
-        >
-          <Checkbox
-            aria-label={t('ui.selectNamed', { name: row.name })}
-            isSelected={isSelected}
-            onChange={() => {
-              onToggle(shift.current);
-              shift.current = false;
-            }}
-          />
-        </span>
-      )}
+      {isSelected !== undefined && <TilePick name={row.name} isSelected={isSelected} onToggle={onToggle} />}
       <span className="plan-card-menu">
         <PlanMenu row={row} actions={actions} />
       </span>

@@ -26,7 +26,7 @@ function DevicePlan({ download, bytes }: { download: PlanDownload; bytes: number
   const unnamed = state === 'IN_PROGRESS' ? '' : t('offline.planGone');
   const label = plan ? [plan.sheetNumber, plan.name].filter(Boolean).join(' ') : unnamed;
   return (
-    <Stack as="li" gap={2} padY={3} line="above">
+    <Stack as="li" gap={2} pad="3 0" line="above">
       {state === 'DONE' ? (
         <strong>{label}</strong>
       ) : (

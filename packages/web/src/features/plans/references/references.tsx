@@ -130,7 +130,7 @@ export function References(props: ReferencesProps) {
           <ul>
             {open.planIds.map((id) => (
               <li key={id}>
-                <Row as="a" least={44} padX={2} className="reference ui-pressable" href={hrefTo(open, id)}>
+                <Row as="a" least={44} pad="0 2" className="reference ui-pressable" href={hrefTo(open, id)}>
                   <IconMark icon={PlanIcon} />
                   <Text ink={2} cut>
                     {labelOf(open, id)}
@@ -146,7 +146,7 @@ export function References(props: ReferencesProps) {
           <ul>
             {targets.map(([href, name]) => (
               <li key={href}>
-                <Row as="a" least={44} padX={2} className="reference ui-pressable" href={href}>
+                <Row as="a" least={44} pad="0 2" className="reference ui-pressable" href={href}>
                   {name}
                 </Row>
               </li>

@@ -134,12 +134,12 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       : []),
   ];
   return (
-    <Grid as="li" gap={4} align="center" padY={3} padX={4} className="version" data-status={status}>
+    <Grid as="li" gap={4} align="center" pad="3 4" className="version" data-status={status}>
       <a className="version-picture" href={open} aria-label={t('revisions.one', { version })}>
         {file ? <Image sources={[file.thumb]} alt="" fit="contain" /> : <span />}
       </a>
-      <div className="version-words">
-        <Row rowGap={1} gap={3} wrap touch className="version-name">
+      <div>
+        <Row gap="1 3" wrap touch className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
           <span className="ui-count" data-tone={TONES[status]}>
             {t(`revisions.standing.${status}`)}

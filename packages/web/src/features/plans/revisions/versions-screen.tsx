@@ -167,7 +167,7 @@ function RevisionImports({ projectId, imports }: { projectId: string; imports: r
     .slice(0, 3);
   if (shown.length === 0) return null;
   return (
-    <Box padX={4} surface="surface" edge corner="l" className="versions-coming">
+    <Box pad="0 4" surface="surface" edge corner="l" className="versions-coming">
       <ImportList projectId={projectId} uploads={[]} imports={shown} onChoose={() => undefined} />
     </Box>
   );

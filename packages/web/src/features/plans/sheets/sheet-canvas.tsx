@@ -167,7 +167,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     >
       <canvas ref={canvas} />
       {children && (
-        <Box over clip through className="sheet-over">
+        <Box at={0} clip through className="sheet-over">
           {children((position) => camera.toCanvas(position), camera.view.scale)}
         </Box>
       )}

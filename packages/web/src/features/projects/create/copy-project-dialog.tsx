@@ -96,7 +96,7 @@ export function CopyProjectDialog({
           problem={problem}
           help={t('project.titleHint')}
         />
-        <Stack as="fieldset" className="copy-along">
+        <Stack as="fieldset">
           <legend className="ui-label">{t('project.copyAlong')}</legend>
           {COPIED_PARTS.map((part) => (
             <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>

@@ -112,7 +112,15 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
         />
         <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
-        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send" ref={keepToastsAbove}>
+        <Row
+          gap={3}
+          align="stretch"
+          justify="end"
+          pad="4 0"
+          line="above"
+          className="project-send"
+          ref={keepToastsAbove}
+        >
           <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>
             {t('project.cancel')}
           </Button>

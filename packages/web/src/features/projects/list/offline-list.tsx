@@ -43,7 +43,7 @@ export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
               <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture">
                 <ProjectCover seed={project.id} picture={null} />
               </Box>
-              <Stack as="span" column gap={0.5} shrink grow className="project-words">
+              <Stack as="span" column gap={0.5} shrink grow pad="3 4" className="project-words">
                 <Text clamp size="l" weight="strong" tight className="project-name">
                   {project.title}
                 </Text>

@@ -12,7 +12,7 @@ export function TilesSkeleton() {
       {PLACEHOLDERS.map((key) => (
         <li key={key} className="project-tile" data-waiting="">
           <Box as="span" anchor block clip line="below" surface="brand-soft" className="project-picture" />
-          <Stack as="span" column gap={0.5} shrink grow className="project-words">
+          <Stack as="span" column gap={0.5} shrink grow pad="3 4" className="project-words">
             <span className="ui-skeleton" data-shape="text" />
             <span className="ui-skeleton" data-shape="text" />
           </Stack>

@@ -121,7 +121,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
   if (kept === undefined || (kept.length === 0 && sync.state === 'loading')) return <Skeleton lines={6} />;
   return (
     <Stack as="section" fluid gap={4} align="start" className="categories" aria-label={t('project.tab.categories')}>
-      <Row rowGap={2} gap={6} justify="between" wrap className="categories-head">
+      <Row gap="2 6" justify="between" wrap className="categories-head">
         <Text as="p" size="s" ink={2}>
           {t('project.categoriesHint')}
         </Text>
@@ -146,7 +146,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
                 as="li"
                 align="start"
                 wrap
-                padY={2}
+                pad="2 0"
                 line="below"
                 className="category-row"
                 data-inactive={row.active ? undefined : ''}
@@ -205,7 +205,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
             gap={3}
             align="stretch"
             justify="end"
-            padY={4}
+            pad="4 0"
             line="above"
             className="project-send"
             ref={keepToastsAbove}

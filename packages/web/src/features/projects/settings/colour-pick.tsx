@@ -47,7 +47,7 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
                 key={pinColourName}
                 id={pinColourName}
                 least={44}
-                padX={2}
+                pad="0 2"
                 corner="m"
                 size="s"
                 className="colour-choice ui-pressable"

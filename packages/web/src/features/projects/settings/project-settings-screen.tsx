@@ -111,7 +111,15 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
       {below}
       {settings.error && !placed && !meanwhile && <Notice kind="error">{failureText(t, settings.error)}</Notice>}
       {mayEdit && (
-        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send" ref={keepToastsAbove}>
+        <Row
+          gap={3}
+          align="stretch"
+          justify="end"
+          pad="4 0"
+          line="above"
+          className="project-send"
+          ref={keepToastsAbove}
+        >
           <Button onPress={settings.undo} isDisabled={!changed || settings.isSaving}>
             {t('project.undoChanges')}
           </Button>

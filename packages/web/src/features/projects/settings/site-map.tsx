@@ -118,7 +118,7 @@ export function SiteMap({ projectId, address, position, onPosition, isReadOnly }
         </Box>
       )}
       <Box anchor grow corner="l" clip className="site-map map-stage">
-        <Box over ref={host} />
+        <Box at={0} ref={host} />
         <Stack gap={0} center through className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />
         </Stack>

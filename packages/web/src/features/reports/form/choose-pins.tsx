@@ -49,7 +49,7 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
         pins={joined}
         count={rows?.length}
       />
-      <Box fixed padY={1} padX="inset" line="below">
+      <Box fixed pad="1 inset" line="below">
         <Checkbox
           isSelected={all}
           isIndeterminate={!all && chosen.size > 0}

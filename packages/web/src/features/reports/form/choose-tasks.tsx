@@ -60,7 +60,7 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
         count={rows?.length}
         people={people}
       />
-      <Box fixed padY={1} padX="inset" line="below">
+      <Box fixed pad="1 inset" line="below">
         <Checkbox
           isSelected={all}
           isIndeterminate={!all && chosen.size > 0}

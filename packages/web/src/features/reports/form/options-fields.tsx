@@ -110,7 +110,7 @@ export function OptionsFields({ templateId, value, onChange, signing }: OptionsF
       {[...REPORT_SECTIONS, ...EXTRA_SECTIONS].some(isFollowed) && (
         <Stack fluid role="group" aria-label={t('report.options.sections')}>
           <span className="ui-label">{t('report.options.sections')}</span>
-          <Row gap={4} rowGap={2} wrap>
+          <Row gap="2 4" wrap>
             {EXTRA_SECTIONS.filter(isFollowed).map((section) => (
               <Checkbox
                 key={section}

@@ -188,7 +188,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
         {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
         {create.isError && !waits && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         {waits && <Notice kind="offline">{t('report.offline')}</Notice>}
-        <div className={previewing ? 'report-with-preview' : undefined}>
+        <div className={previewing ? 'report-with-preview ui-tall' : undefined}>
           <Stack fluid gap={4}>
             <TextField
               label={t('report.title')}

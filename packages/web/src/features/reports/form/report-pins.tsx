@@ -30,7 +30,7 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
     onChange(next);
   };
   return (
-    <Box as="ol" line="above" className="report-pins">
+    <Box as="ol" line="above">
       {pinIds.slice(0, MAX_SHOWN).map((id, index) => {
         const pin = byId.get(id);
         const name = nameOf(pin);

@@ -54,7 +54,7 @@ export function WeatherFields({ projectId, language, value, today, onChange }: W
         />
       </Grid>
       {found && (
-        <Row rowGap={2} gap={3} wrap>
+        <Row gap="2 3" wrap>
           <Button icon={SyncIcon} onPress={() => onChange({ ...found })}>
             {t('report.weatherFetch')}
           </Button>

@@ -117,12 +117,12 @@ function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLin
       : []),
   ];
   return (
-    <Row as="li" rowGap={2} gap={3} wrap padY={3} className="template">
+    <Row as="li" gap="2 3" wrap pad="3 0" className="template">
       <Stack as="span" gap={0} grow breaks className="template-words">
         <Text as="strong" weight="medium">
           {title}
         </Text>
-        <Row as="span" rowGap={0} gap={3} wrap className="ui-help">
+        <Row as="span" gap="0 3" wrap className="ui-help">
           <span>{sourceWords(t, definition.source)}</span>
           <span>{t(`report.format.${definition.format}`)}</span>
           <span>{scheduleWords(t, schedule)}</span>

@@ -46,8 +46,8 @@ export function PlaceholdersDialog({ projectId, onClose }: { projectId: string; 
     ).catch((failure: unknown) => showToast({ kind: 'error', text: failureText(t, failure) }));
   return (
     <Dialog title={t('report.tags')} detail={t('report.tags.text')} size="large" isOpen onClose={onClose}>
-      <Stack fluid gap={4} className="placeholders">
-        <Row gap={3} rowGap={2} justify="between" wrap surface="raised" className="placeholders-head">
+      <Stack fluid gap={4} className="ui-tall">
+        <Row gap="2 3" justify="between" wrap surface="raised" className="placeholders-head">
           <SearchField label={t('report.tags.search')} value={search} onChange={setSearch} autoFocus />
           <Toolbar gap={2}>
             {TEMPLATE_TYPES.map((fileType) => (
@@ -75,7 +75,7 @@ function Group({ group: { title, lists, placeholders } }: { group: PlaceholderGr
   const t = useT();
   return (
     <section className="placeholder-group">
-      <Row as="header" gap={3} rowGap={0} align="baseline" wrap>
+      <Row as="header" gap="0 3" align="baseline" wrap>
         <Text as="h3" weight="strong">
           {title}
         </Text>
@@ -95,16 +95,16 @@ function Line({ placeholder: { tag, title, kind, fileTypes, example } }: { place
   const [only] = fileTypes.length === TEMPLATE_TYPES.length ? [] : fileTypes;
   const copyText = useCopyText();
   return (
-    <Stack as="li" rowGap={0} gap={4} padY={1} line="below" className="placeholder">
+    <Stack as="li" gap="0 4" pad="1 0" line="below" className="placeholder">
       <Text as="code" breaks>
         {tag}
       </Text>
-      <Row as="span" gap={2} rowGap={0} wrap className="placeholder-title">
+      <Row as="span" gap="0 2" wrap>
         {title}
         {kind === 'picture' && <Tag>{t('report.tags.picture')}</Tag>}
         {only !== undefined && <Tag>{t('report.tags.only', { type: t(`report.template.${only}`) })}</Tag>}
       </Row>
-      <Text ink={3} size="s" clamp className="placeholder-example">
+      <Text ink={3} size="s" clamp>
         {example}
       </Text>
       <IconButton icon={CopyIcon} label={t('report.tags.copy', { tag })} onPress={() => void copyText(tag)} />

@@ -46,7 +46,7 @@ export function TemplateProblems({ problems }: { problems: readonly Problem[] })
     <Stack as="ol" gap={0}>
       {problems.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and equal problems may repeat
-        <Row key={index} as="li" gap={3} align="stretch" padY={3} className="template-problem">
+        <Row key={index} as="li" gap={3} align="stretch" pad="3 0" className="template-problem">
           <IconMark icon={ErrorIcon} />
           <Text as="div" shrink breaks>
             <p>{problemWords(t, problem)}</p>

@@ -26,7 +26,7 @@ export function TemplateTrial({ projectId, tried, fileName }: TemplateTrialProps
   if (error) return <Notice kind="error">{failureText(t, error)}</Notice>;
   if (!data) {
     return (
-      <section className="report-preview trial-pages" aria-label={t('report.preview')} aria-busy>
+      <section className="report-preview trial-pages ui-tall" aria-label={t('report.preview')} aria-busy>
         <div className="report-preview-page">
           <Skeleton lines={12} />
         </div>
@@ -63,7 +63,7 @@ export function TemplateTrial({ projectId, tried, fileName }: TemplateTrialProps
         </Notice>
       )}
       {pages.length > 0 && (
-        <section className="report-preview trial-pages" aria-label={t('report.preview')}>
+        <section className="report-preview trial-pages ui-tall" aria-label={t('report.preview')}>
           {pages
             .map((address, at) => ({ address, number: at + 1 }))
             .map(({ address, number }) => (

@@ -76,7 +76,7 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
       <Row gap={3} justify="between" wrap>
         <p className="ui-help">{t('report.templatesText')}</p>
         {mayCreate && (
-          <Toolbar rowGap={2} gap={4}>
+          <Toolbar gap="2 4">
             {mayManage && (
               <Checkbox isSelected={inactive} onChange={setInactive}>
                 {t('report.showInactive')}
@@ -178,10 +178,10 @@ function TemplateLine(props: TemplateLineProps) {
       : { id: 'active', label: t('report.setActive'), icon: RestoreIcon, onAction: () => setActive(true) },
   ];
   return (
-    <Row as="li" rowGap={2} gap={3} wrap padY={3} className="template" data-inactive={active ? undefined : ''}>
+    <Row as="li" gap="2 3" wrap pad="3 0" icons="quiet" className="template">
       <IconMark icon={fileType === 'xlsx' ? DatasetIcon : TemplateIcon} />
       <Stack as="span" gap={0} grow breaks className="template-words">
-        <Text as="strong" weight="medium">
+        <Text as="strong" weight="medium" ink={active ? undefined : 3}>
           {title}
         </Text>
         <span className="ui-help">
@@ -193,7 +193,7 @@ function TemplateLine(props: TemplateLineProps) {
           </span>
         )}
         {problems.length > 0 && (
-          <Row as="span" wrap size="s" className="template-bad">
+          <Row as="span" wrap size="s" ink="warning">
             <IconMark icon={WarningIcon} />
             {t('report.templateProblems', { count: problems.length })}
             <Button kind="quiet" size="s" onPress={onProblems}>

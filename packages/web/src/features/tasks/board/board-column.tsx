@@ -99,7 +99,7 @@ export function BoardColumn(props: BoardColumnProps) {
           {t.number(tasks.length)}
         </Text>
       </Row>
-      <Box anchor grow flat padX={2} className="board-cards" ref={scroller} data-drag-scroll="">
+      <Box anchor grow flat pad="0 2" className="board-cards" ref={scroller} data-drag-scroll="">
         <Box as="ul" anchor style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const task = tasks[index];
@@ -162,7 +162,7 @@ export function BoardColumn(props: BoardColumnProps) {
           })}
         </Box>
         {tasks.length === 0 && (
-          <Text as="p" padY={4} padX={2} size="s" ink={3} centered>
+          <Text as="p" pad="4 2" size="s" ink={3} centered>
             {state === 'open' ? t('task.dropHere') : t('task.noneHere')}
           </Text>
         )}

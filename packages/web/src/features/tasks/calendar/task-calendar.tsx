@@ -95,7 +95,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
 
   return (
     <Stack column flat grow className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
-      <Toolbar rowGap={2} gap={4} padY={2} padX="inset" fixed className="calendar-bar">
+      <Toolbar gap="2 4" pad="2 inset" fixed className="calendar-bar">
         <Row gap={1}>
           {!scrolls && (
             <>

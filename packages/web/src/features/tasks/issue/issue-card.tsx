@@ -38,7 +38,7 @@ function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
   const place = [issue.planName ?? '', issue.room, pinWord(t, issue.pinNumber)].filter(Boolean).join(' · ');
   return (
-    <Row as="span" gap={3} rowGap={0.5} wrap shrink size="s" ink={2}>
+    <Row as="span" gap="0.5 3" wrap shrink size="s" ink={2}>
       <Row as="span" gap={1.5} shrink nowrap icons="small quiet">
         <IconMark icon={PlanIcon} />
         <Text cut>{place}</Text>
@@ -99,8 +99,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
       gap={3}
       anchor
       shrink
-      padY={3}
-      padX={2}
+      pad="3 2"
       line="below"
       className="issue"
       data-tone={shownStatus}
@@ -130,7 +129,7 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
           </Text>
         </Box>
         <IssueLocation issue={issue} project={project} />
-        <Row gap={3} rowGap={1} wrap size="s" ink={2} className="issue-facts">
+        <Row gap="1 3" wrap size="s" ink={2}>
           <StatusBadge status={shownStatus} plain>
             {t(`task.status.${shownStatus}`)}
           </StatusBadge>

@@ -160,7 +160,7 @@ export function TaskTools(props: TaskToolsProps) {
           {whose}
           {views}
         </Row>
-        <Row role="group" aria-label={t('pin.listTools')} scroll="x" padX="inset" className="task-tools-scroll">
+        <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
           {filterButton}
           {props.views}
           <ToolButton

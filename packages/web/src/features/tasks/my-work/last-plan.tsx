@@ -18,7 +18,7 @@ export function LastPlan() {
     <Row
       as={Link}
       least={44}
-      padX={3}
+      pad="0 3"
       edge
       corner="m"
       icons="quiet"

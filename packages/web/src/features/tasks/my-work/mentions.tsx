@@ -13,11 +13,11 @@ export function Mentions() {
   if (mentions.length === 0) return null;
   return (
     <section className="work-group">
-      <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
+      <Row as="h2" gap={2} pad="2 0" size="l" weight="strong" surface="behind" className="work-heading">
         <span>{t('work.mentioned')}</span>
         <span className="ui-count">{mentions.length}</span>
       </Row>
-      <ul className="notification-list">
+      <ul>
         {mentions.map((mention) => (
           <NotificationLine key={mention.id} one={mention} onRead={() => mark.mutate([mention.id])} />
         ))}

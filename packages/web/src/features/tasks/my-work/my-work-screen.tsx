@@ -183,7 +183,16 @@ export function MyWorkScreen() {
         ) : (
           groups.map(({ group, issues }) => (
             <section key={group} className="work-group" data-group={group}>
-              <Row as="h2" gap={2} padY={2} size="l" weight="strong" surface="behind" className="work-heading">
+              <Row
+                as="h2"
+                gap={2}
+                pad="2 0"
+                size="l"
+                weight="strong"
+                ink={group === 'overdue' ? 'danger' : undefined}
+                surface="behind"
+                className="work-heading"
+              >
                 <span>{t(GROUP_WORDS[group])}</span>
                 <span className="ui-count">
                   {t.number(issues.length)}

@@ -35,7 +35,7 @@ function Crop({
 }) {
   const at = { '--x': `${-x * 100}%`, '--y': `${-y * 100}%` } as React.CSSProperties;
   return (
-    <Box as="span" over clip className="issue-crop" style={at}>
+    <Box as="span" at={0} clip className="issue-crop" style={at}>
       <Image sources={sources} alt="" fallback="none" />
       <span className="issue-crop-pin">
         <Mark {...appearance} size={22} />

@@ -29,10 +29,10 @@ export function PinRow({ one, category, today, people, plan }: PinRowProps) {
   const leading = leadingTask(tasks, today);
   const assignee = leading && people.assigneeOf(leading);
   return (
-    <Row as="span" gap={3} shrink grow className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
+    <Row as="span" gap={3} shrink grow className="pin-row">
       <PinPicture pin={pin} posts={posts} category={category} />
       <Stack as="span" gap={0.5} shrink grow>
-        <Text weight="medium" cut dir="auto" className="pin-row-title">
+        <Text weight="medium" ink={pin.status === 'open' ? undefined : 2} cut dir="auto">
           {pin.title || (
             <Text ink={3} weight="regular">
               {t('pin.untitled')}

@@ -78,7 +78,7 @@ export function LayersDialog({ layers, mayDraw, onClose }: LayersDialogProps) {
           })}
         </ul>
         {mayDraw && layers.named.length < MAX_LAYERS && (
-          <Grid as="form" columns="rest" gap={3} align="end" onSubmit={(event) => void add(event)}>
+          <Grid as="form" columns="rest auto" gap={3} align="end" onSubmit={(event) => void add(event)}>
             <TextField label={t('measure.layerName')} value={name} onChange={setName} maxLength={80} />
             <Button type="submit" icon={AddIcon} isDisabled={name.trim() === ''}>
               {t('measure.layerAdd')}

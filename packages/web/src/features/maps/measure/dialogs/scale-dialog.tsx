@@ -88,7 +88,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
         </Button>
       }
     >
-      <Stack as="form" id={FORM} gap={4} className="scale-form" onSubmit={submit}>
+      <Stack as="form" id={FORM} gap={4} onSubmit={submit}>
         {onName && <TextField label={t('measure.regionName')} value={name ?? ''} onChange={onName} maxLength={80} />}
         {between ? (
           <Grid gap={3} align="start" className="scale-length">

@@ -79,7 +79,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
         </Button>
       }
     >
-      <Stack as="form" id={FORM} gap={4} className="scale-form" onSubmit={submit}>
+      <Stack as="form" id={FORM} gap={4} onSubmit={submit}>
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
         <TextField
           label={t('maps.position')}

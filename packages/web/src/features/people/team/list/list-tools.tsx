@@ -96,7 +96,7 @@ export function ListTools(props: ListToolsProps) {
     },
   ].filter((group) => group.entries.length > 0);
   return (
-    <Toolbar rowGap={2} gap={4} className="members-tools">
+    <Toolbar gap="2 4" className="members-tools">
       <MisreadFilter read={props.read} onDrop={() => onSort(sort, order)} />
       <SearchField label={label} value={search} onChange={onSearch} />
       {groups.length > 0 && (

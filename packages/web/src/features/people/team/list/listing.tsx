@@ -87,11 +87,11 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
         onSort={sortBy}
         count={waiting ? '' : count}
       />
-      <div className="members-table">
+      <div>
         {narrow ? (
           <VirtualList {...common} rowHeight={props.touchRowHeight}>
             {(row) => (
-              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
+              <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="member-row">
                 {props.card(row)}
               </Grid>
             )}

@@ -232,11 +232,11 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         )}
         {!isPart && people && <MembersExport projectId={projectId} view={view} rows={shown} />}
       </ListTools>
-      <div className="members-table">
+      <div>
         {narrow ? (
           <VirtualList {...common} rowHeight={PERSON_ROW_PX}>
             {(person) => (
-              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
+              <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="member-row">
                 {who(person)}
                 <Text clamp size="s" ink={2} className="member-facts">
                   {state(person)} {role(person.member)}

@@ -186,7 +186,7 @@ export function PlanStage(props: PlanStageProps) {
         />
       )}
       {!drawn && (
-        <Stack center over through className="plan-wait">
+        <Stack center at={0} through className="plan-wait">
           <Spinner large />
         </Stack>
       )}
