@@ -48,3 +48,14 @@ it('uses only the layers whose order the theme declares', () => {
   );
   expect(unknown).toEqual([]);
 });
+
+it('uses only distances that the primitives know', () => {
+  const type = /type Step = ([^;]+);/u.exec(readFileSync(path.join(SOURCE, 'ui/layout/primitives.tsx'), 'utf8'))?.[1];
+  const steps = new Set(type?.replaceAll("'", '').split(' | '));
+  const unknown = textsOf(/\.tsx$/u).flatMap(([name, text]) =>
+    matches(text, / (?:gap|pad|at)="([^"]+)"/gu)
+      .filter((value) => value.split(' ').some((step) => !steps.has(step)))
+      .map((value) => `${name}: ${value}`),
+  );
+  expect(unknown).toEqual([]);
+});

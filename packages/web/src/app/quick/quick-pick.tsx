@@ -111,7 +111,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
               items={sections}
               onAction={onClose}
               renderEmptyState={() => (
-                <Text as="div" ink={2} centered breaks className="quick-empty">
+                <Text as="div" ink={2} centered breaks pad="6 3">
                   {t('quick.empty', { text })}
                 </Text>
               )}

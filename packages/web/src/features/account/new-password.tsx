@@ -95,7 +95,7 @@ export function NewPasswordFields({
           problem={problemText(problems.password)}
           help={t('account.passwordNeeds', { min: minLength })}
         />
-        <Grid gap={1} size="s" ink={2} className="password-strength" data-strength={strength}>
+        <Grid gap={1} size="s" ink={2} least={28} className="password-strength" data-strength={strength}>
           <span aria-hidden="true">
             <i />
             <i />

@@ -15,7 +15,7 @@ export function MobileOnly({ user }: { user: UserReply }) {
   const here = `${location.origin}${location.pathname}${location.search}`;
   return (
     <AuthLayout title={t('licence.mobileTitle')} text={t('licence.mobileHere')}>
-      <Grid gap={4} align="center" className="mobile-only">
+      <Grid gap={4} align="center" columns="132px rest" className="mobile-only">
         <QrCode text={here} label={t('licence.mobileCode')} />
         <p>{t('licence.mobileScan')}</p>
       </Grid>

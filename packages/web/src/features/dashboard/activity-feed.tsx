@@ -45,7 +45,7 @@ export function ActivityFeed({ projectId }: { projectId: string }) {
   const phone = useMedia(PHONE);
   const [filtering, setFiltering] = useState(false);
   return (
-    <Stack fluid gap={5} className="dashboard-activity">
+    <Stack fluid gap={5} most={860} middle>
       {phone && (
         <Row>
           <FilterButton count={Object.keys(filter).length} onPress={() => setFiltering(!filtering)} />
@@ -183,7 +183,7 @@ function Entry({ projectId, people, group, shown }: EntryProps) {
   const { text, kind } = entry;
   const quoted = kind === 'comment' || kind === 'photos' || kind === 'sketch' || kind === 'taskGiven';
   return (
-    <Grid as="li" gap={3} className="dashboard-entry">
+    <Grid as="li" gap={3} columns="32px rest auto" className="dashboard-entry">
       <Stack as="span" gap={0} center ink={2} corner="full" className="dashboard-entry-mark">
         <IconMark icon={iconOf(kind)} />
       </Stack>

@@ -45,7 +45,7 @@ export function Figures({ projectId }: { projectId: string }) {
   }
   const parts = { projectId, data };
   return (
-    <Grid columns="fit" min={340} gap={4} align="start" className="dashboard-figures">
+    <Grid columns="fit" min={340} gap={4} align="start" most={1440} className="dashboard-figures">
       <Numbers {...parts} />
       <Attention projectId={projectId} />
       <Card as="section" gap={4} pad={4} shrink className="dashboard-card" data-wide="">

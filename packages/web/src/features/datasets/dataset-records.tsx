@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DatasetIcon, DownloadIcon, EditIcon, UploadIcon } from '../../ui/icons.tsx';
-import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { saveDataset, useChangeDataset, useDataset, useRecords } from './use-datasets.ts';
 import './datasets.css';
@@ -58,7 +58,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
           {records.exact ? t('dataset.records', { count: total }) : t('dataset.moreRecords', { count: total })}
         </Text>
       </Toolbar>
-      <div className="dataset-rows">
+      <Box grow least={240}>
         <VirtualTable<DatasetRecord>
           label={known.title}
           rows={records.list ?? []}
@@ -80,7 +80,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
             )
           }
         />
-      </div>
+      </Box>
     </Stack>
   );
 }
@@ -173,7 +173,7 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
       showToast({ kind: 'error', text: failureText(t, error) }),
     );
   return (
-    <Row as="header" gap="2 4" wrap fixed className="dataset-head">
+    <Row as="header" gap="2 4" wrap fixed pad="3 inset 0" className="dataset-head">
       <BackLink href={datasetsAddress(projectId)} label={t('dataset.list')} />
       <h2>{dataset.title}</h2>
       <Row align="stretch" wrap>

@@ -121,7 +121,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
         </>
       }
     >
-      <Stack fluid gap={4} justify="start" className="dataset-form" aria-live="polite">
+      <Stack fluid gap={4} justify="start" least={160} aria-live="polite">
         {tooLarge && <Notice kind="error">{t('dataset.tooLarge', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</Notice>}
         {step.at === 'sending' && !tooLarge && <ProgressBar label={t('dataset.sending')} value={step.share} />}
         {step.at === 'looking' && <ProgressBar label={t('dataset.looking')} />}

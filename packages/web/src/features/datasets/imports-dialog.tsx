@@ -36,7 +36,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
   const t = useT();
   const when = t.relative(new Date(one.createdAt), new Date());
   return (
-    <Grid as="li" className="dataset-import">
+    <Grid as="li" columns="24px rest">
       <Text ink={one.state === 'done' ? 'success' : one.state === 'failed' ? 'danger' : undefined}>
         {one.state === 'done' ? (
           <IconMark icon={SuccessIcon} />

@@ -117,7 +117,7 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
   const datasetId = (list.find(({ id }) => id === chosen) ?? list[0])?.id;
   return (
     <Dialog title={t('dataset.link')} size="small" isOpen onClose={onClose}>
-      <Stack fluid gap={3} justify="start" className="pin-choice">
+      <Stack fluid gap={3} justify="start" least={320} className="pin-choice">
         {datasets.isPending && <Skeleton lines={4} />}
         {datasets.isError && !datasets.data && (
           <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />

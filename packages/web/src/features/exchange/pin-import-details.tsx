@@ -37,7 +37,7 @@ const OUTCOME_INKS = { create: undefined, present: 3, bad: 'danger' } as const;
 
 function columnsOf(t: Translator, phone: boolean): TableColumn<PinImportRow>[] {
   const becomes = ({ outcome, done, notes }: PinImportRow) => (
-    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[outcome]} className="people-import-outcome">
+    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[outcome]} columns="20px rest">
       <IconMark icon={OUTCOME_ICONS[outcome]} />
       <span>
         {t(done ? 'peopleImport.outcomeDone.contact' : `peopleImport.outcome.${outcome}`)}

@@ -96,7 +96,7 @@ export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialog
         </>
       }
     >
-      <Stack fluid gap={4} justify="start" className="people-import-form">
+      <Stack fluid gap={4} justify="start" least={200}>
         {!file && <ChooseFile types={FILES} limits={limits} onFile={choose} />}
         <SendingFile file={file} sent={sent} purpose={purpose} />
         {bcf && <Text as="p">{t('pinImport.bcfText')}</Text>}

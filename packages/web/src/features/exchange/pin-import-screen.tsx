@@ -51,7 +51,7 @@ function PinImports({ projectId }: { projectId: string }) {
   const importId = typeof search.list === 'string' ? search.list : undefined;
   const [choosing, setChoosing] = useState(false);
   return (
-    <Stack column gap={4} flat fill scroll className="people-import">
+    <Stack column gap={4} flat fill scroll most={1200} className="people-import">
       {importId === undefined ? (
         <Imports projectId={projectId} onNew={() => setChoosing(true)} />
       ) : (

@@ -99,7 +99,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         </>
       }
     >
-      <Grid gap={6} align="start" className="field-editor">
+      <Grid gap={6} align="start" columns="rest 290px" className="field-editor">
         <Stack fluid gap={4}>
           <TextField
             label={t('field.title')}

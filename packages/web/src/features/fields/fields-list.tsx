@@ -78,7 +78,7 @@ export function FieldsList(props: FieldsListProps) {
           ) : (
             <span />
           )}
-          <Stack as="span" gap={0} center ink="brand" surface="brand-soft" corner="m" className="fields-row-icon">
+          <Stack as="span" gap={0} center ink="brand" surface="brand-soft" corner="m" box={32}>
             <IconMark icon={FIELD_ICONS[field.format.type]} />
           </Stack>
           <Stack as="span" gap={0} shrink>

@@ -225,7 +225,7 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
       <span className="ui-label">{t('field.levels')}</span>
       {levels.map((title, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: levels are identified by their index
-        <Grid align="center" className="field-level" key={at}>
+        <Grid align="center" columns="20px rest auto" key={at}>
           <span className="ui-figures ui-help">{at + 1}</span>
           <TextField
             label={t('field.level', { n: at + 1 })}

@@ -101,7 +101,7 @@ function Group({ place, group }: { place: GroupRoute; group: GroupRow }) {
             {!phone && actions}
           </ScreenHead>
           {phone && place.pinId === undefined ? (
-            <Row justify="end" fixed className="group-hand">
+            <Row justify="end" fixed pad="2 edge 0" className="group-hand">
               <Text as="h1" shrink grow size="l" breaks>
                 {group.title}
               </Text>

@@ -8,7 +8,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PageGrid } from './pages/page-grid.tsx';
@@ -212,9 +212,9 @@ export function ImportDialog(props: ImportDialogProps) {
         {ready.length > 0 && (
           <>
             {folders.length > 0 && (
-              <div className="import-folder">
+              <Box most={360}>
                 <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
-              </div>
+              </Box>
             )}
             {(set.isRevision || set.unchanged > 0 || set.undecided > 0) && (
               <SetSummary

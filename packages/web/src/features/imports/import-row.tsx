@@ -42,7 +42,7 @@ type ImportLineProps = {
 
 function ImportLine({ name, icon, state, words, problems = [], bar, children }: ImportLineProps) {
   return (
-    <Row as="li" gap={3} pad="2 0" className="import-row" data-state={state}>
+    <Row as="li" gap={3} pad="2 0" least={52} className="import-row" data-state={state}>
       <Text ink={state in MARK_INKS ? MARK_INKS[state as keyof typeof MARK_INKS] : 3}>
         <IconMark icon={icon} />
       </Text>

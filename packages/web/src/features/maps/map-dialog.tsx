@@ -188,7 +188,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
                 : t('maps.tooBig')}
             {problem === 'too_small' && ` · ${t('maps.tooSmall')}`}
           </div>
-          <Stack className="map-buttons">
+          <Stack at="auto 3 6 auto" className="map-buttons">
             <IconButton
               icon={LocateIcon}
               label={t('maps.toOwn')}

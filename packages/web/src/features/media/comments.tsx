@@ -266,6 +266,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
     <Grid
       as="form"
       align="end"
+      columns="auto rest auto"
       className="comment-composer"
       onSubmit={(event) => {
         event.preventDefault();

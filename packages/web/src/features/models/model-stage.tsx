@@ -195,7 +195,7 @@ export function ModelStage(props: ModelStageProps) {
       />
       <Toolbar through className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
         {!phone && setPin}
-        <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
+        <Row gap={0.5} align="stretch" surface="raised" corner="l" pad={0.5} className="plan-tool-group">
           {props.mayMove && mode === 'select' && (
             <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={() => onMode('move')} />
           )}

@@ -35,7 +35,7 @@ export function NotificationsScreen() {
           onPress={() => setSettings(true)}
         />
       </ScreenHead>
-      <Box scroll fill className="notifications-inner">
+      <Box scroll fill pad="2 edge 8" className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>
         <Row gap="2 4" justify="between" wrap pad="2 0">
           <SegmentedControl

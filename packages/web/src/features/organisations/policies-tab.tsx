@@ -11,7 +11,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { Section } from '../../ui/layout/settings-section.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -64,7 +64,7 @@ function Policies({ policy }: { policy: SignInPolicy }) {
     </Button>
   );
   return (
-    <div className="policies">
+    <Box most={880} className="policies">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       <Section id="policy-step" title={t('account.secondStep')} text={t('organisation.stepText')}>
         <Stack gap={4}>
@@ -131,6 +131,6 @@ function Policies({ policy }: { policy: SignInPolicy }) {
         {t('account.forceMfaText')}
       </ConfirmDialog>
       {question}
-    </div>
+    </Box>
   );
 }

@@ -104,7 +104,7 @@ function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: F
       {folder.mayChange && (
         <TilePick name={row.name} isSelected={isSelected} onToggle={(extend) => onToggle(row, extend)} />
       )}
-      <Stack gap={0} center className="folder-more">
+      <Stack gap={0} center at="0 2 0 auto" className="folder-more">
         <FolderMenu folder={folder} actions={actions} />
       </Stack>
     </li>

@@ -28,7 +28,7 @@ export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
         title={t('report.list')}
         path={[{ id: 'reports', label: t('report.list'), href: reportsAddress() }]}
       />
-      <Box scroll fill className="reports-inner">
+      <Box scroll fill pad="2 edge 8" className="reports-inner">
         <h1 className="ui-hidden">{t('report.list')}</h1>
         <AllReports />
       </Box>

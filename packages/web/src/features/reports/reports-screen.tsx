@@ -55,7 +55,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
       {phone && <ActionBar>{next}</ActionBar>}
-      <Box scroll fill className="reports-inner">
+      <Box scroll fill pad="2 edge 8" className="reports-inner">
         <Tabs
           label={t('report.list')}
           value={tab}

@@ -173,7 +173,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           {t('signOn.remove')}
         </Button>
       </Row>
-      <Grid columns="fit" min={320} className="sign-on-columns">
+      <Grid columns="fit" min={320} gap="6 8">
         <DomainsPart provider={provider} />
         <SwitchesPart provider={provider} />
         <CertificatesPart provider={provider} />

@@ -2,7 +2,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { type ReactNode, useEffect } from 'react';
 import { LanguageIcon } from '../../ui/icons.tsx';
-import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Wordmark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useLanguage } from '../i18n/i18n.tsx';
@@ -57,9 +57,9 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
         <p>{t('auth.welcome')}</p>
       </div>
       <Stack as="main" gap={8} center anchor className="sign-in-side">
-        <div className="sign-in-corner">
+        <Box at="4 4 auto auto" className="sign-in-corner">
           <LanguageChoice />
-        </div>
+        </Box>
         <Stack gap={6} className="sign-in-box">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: not a control */}
           <div className="sign-in-mark" onClick={onMark}>

@@ -26,7 +26,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
     <Grid as="ul" gap="2 3" touch className="chart-bars" aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.id} data-tone={bar.tone ?? 'brand'}>
-          <Row as="span" shrink breaks className="chart-bar-label">
+          <Row as="span" shrink breaks most={260}>
             {bar.mark}
             {bar.href === undefined ? <span>{bar.label}</span> : <a href={bar.href}>{bar.label}</a>}
           </Row>

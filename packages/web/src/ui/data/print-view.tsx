@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon, PrintIcon } from '../icons.tsx';
-import { Row } from '../layout/primitives.tsx';
+import { Box, Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './print-view.css';
 
@@ -53,7 +53,7 @@ export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClos
           {t('export.printNow')}
         </Button>
       </Row>
-      <article className="print-sheet">
+      <Box as="article" pad="5 inset" className="print-sheet">
         <h1>{title}</h1>
         {lines.map((line) => (
           <p key={line}>{line}</p>
@@ -81,7 +81,7 @@ export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClos
             ))}
           </tbody>
         </table>
-      </article>
+      </Box>
     </div>,
     document.body,
   );

@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
       <Modal ref={resizeWithWindow} className="ui-modal" data-size={size}>
         <FocusAfter />
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
-          <Row gap={3} align="start" className="ui-dialog-head">
+          <Row gap={3} align="start" pad="5 4 2 6" className="ui-dialog-head">
             <Stack gap={1} shrink grow breaks>
               <Heading slot="title" level={2}>
                 {title}
@@ -107,7 +107,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {(actions !== undefined || actionsStart !== undefined) && (
-            <Row justify="end" wrap className="ui-dialog-foot" ref={keepToastsAbove}>
+            <Row justify="end" wrap pad="3 6 5" className="ui-dialog-foot" ref={keepToastsAbove}>
               {actionsStart !== undefined && <div className="ui-dialog-foot-start">{actionsStart}</div>}
               {actions}
             </Row>

@@ -156,7 +156,7 @@ function OtpSteps({ onCodes }: { onCodes: (codes: string[]) => void }) {
       isDisabled={code.length < 6}
     >
       <p>{t('account.scan')}</p>
-      <Stack gap={0} center className="qr-place">
+      <Stack gap={0} center least={216}>
         <Suspense fallback={null}>
           <QrCode text={uri} label={t('account.qrLabel')} />
         </Suspense>

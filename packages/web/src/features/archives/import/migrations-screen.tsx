@@ -28,7 +28,7 @@ export function MigrationsScreen({ migrationId }: { migrationId: string | undefi
   const t = useT();
   const mayCreate = useUser().permissions.includes('project.create');
   return (
-    <Stack column gap={4} flat fill scroll className="migrations">
+    <Stack column gap={4} flat fill scroll pad="4 inset" className="migrations">
       <ScreenHead title={t('migration.title')} path={[{ id: 'migrations', label: t('migration.title'), href: BASE }]} />
       <h1 className="ui-hidden">{t('migration.title')}</h1>
       {!mayCreate ? (

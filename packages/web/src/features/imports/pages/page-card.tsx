@@ -97,6 +97,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       )}
       <Row
         justify="between"
+        pad="1 3 0"
         className="page-check"
         onPointerDownCapture={(event) => {
           shift.current = event.shiftKey;
@@ -126,7 +127,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
           onClose={() => setEnlarged(false)}
         />
       )}
-      <Stack fluid className="page-fields">
+      <Stack fluid pad="1 3 3">
         {becomes && (
           <PageBecomes
             {...becomes}

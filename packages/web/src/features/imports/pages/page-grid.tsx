@@ -132,7 +132,7 @@ export function PageGrid(props: PageGridProps) {
         const line = lines[index];
         if (!line) return null;
         return (
-          <div key={key} className="page-line" style={{ translate: `0 ${start - above}px`, height: size }}>
+          <Box key={key} at="0 0 auto" style={{ translate: `0 ${start - above}px`, height: size }}>
             {'cells' in line ? (
               <div className="page-cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
                 {line.cells.map(({ one, page }) => (
@@ -162,7 +162,7 @@ export function PageGrid(props: PageGridProps) {
                 onChange={(next) => onChange(line.head.id, next)}
               />
             )}
-          </div>
+          </Box>
         );
       })}
     </Box>

@@ -26,7 +26,7 @@ type RotateToolsProps = {
 export function RotateTools({ name, turn: rotation, onTurn, onEnlarge }: RotateToolsProps) {
   const t = useT();
   return (
-    <Row align="start" justify="between" through className="turn-tools">
+    <Row align="start" justify="between" through at="1 1 auto" className="turn-tools">
       <span role="status">{rotation !== 0 && t('viewer.rotation', { degrees: rotation })}</span>
       <Row gap={1}>
         {onEnlarge && (

@@ -4,7 +4,7 @@ import { MATCH_KINDS } from '@plumbline/core/features/imports/match-sheets';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Decided } from './page-decision.ts';
 
@@ -55,7 +55,7 @@ export function SetSummary(props: SetSummaryProps) {
       </Stack>
       {isRevision && (
         <Row gap={4} wrap align="start">
-          <div className="import-folder">
+          <Box most={360}>
             <TextField
               label={t('revisions.version')}
               help={t('import.versionHelp')}
@@ -64,10 +64,10 @@ export function SetSummary(props: SetSummaryProps) {
               problem={problem}
               onChange={onVersion}
             />
-          </div>
-          <div className="import-folder">
+          </Box>
+          <Box most={360}>
             <DateField label={t('revisions.date')} help={t('import.dateHelp')} value={date} onChange={onDate} />
-          </div>
+          </Box>
         </Row>
       )}
     </Row>

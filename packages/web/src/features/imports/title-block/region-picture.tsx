@@ -122,7 +122,7 @@ export function RegionPicture({ src, turn, aspect, regions, labelOf, active, onD
           {draft && <div className="title-region" data-active="" style={inPercent(draft)} />}
         </div>
       </Stack>
-      <Row gap={1} className="region-zoom">
+      <Row gap={1} at="2 2 auto auto" className="region-zoom">
         <IconButton
           icon={ZoomOutIcon}
           kind="default"

@@ -85,7 +85,7 @@ export const GalleryTile = memo(function GalleryTile({
       </Row>
       {pin && <PinCaption pin={pin} />}
       {isChosen && (
-        <Stack as="span" gap={0} center corner="full" surface="brand" className="gallery-check">
+        <Stack as="span" gap={0} center corner="full" surface="brand" at="2 2 auto auto" box={28}>
           <IconMark icon={SuccessIcon} />
         </Stack>
       )}

@@ -78,7 +78,7 @@ export function SketchEditor(props: SketchEditorProps) {
               <Row className="sketch-bar">
                 <IconButton icon={CloseIcon} label={t('media.close')} autoFocus onPress={onClose} />
               </Row>
-              <Stack gap={0} center centered className="sketch-wait">
+              <Stack gap={0} center centered pad={6}>
                 {ground === 'failed' ? <p>{t('media.sketch.noGround')}</p> : <Spinner />}
               </Stack>
             </div>

@@ -28,7 +28,7 @@ export const AddItem = memo(function AddItem({ item, onCaption, onDraw, onLeaveO
     <li className="media-preview-item">
       <Box anchor corner="m" surface="sunken" clip className="media-preview-picture">
         <Shown item={item} />
-        <span className="media-preview-out">
+        <Box as="span" at="1 1 auto auto">
           {isPhoto && (item.small || item.drawn) && (
             <IconButton
               icon={DrawIcon}
@@ -43,7 +43,7 @@ export const AddItem = memo(function AddItem({ item, onCaption, onDraw, onLeaveO
             kind="default"
             onPress={() => onLeaveOut(item.id)}
           />
-        </span>
+        </Box>
       </Box>
       <TextField
         label={t('media.caption')}

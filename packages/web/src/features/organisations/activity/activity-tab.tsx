@@ -113,7 +113,7 @@ export function ActivityTab() {
   };
   const { person, ...everyone } = view;
   return (
-    <Stack gap={3} fill anchor rows="head" className="users">
+    <Stack gap={3} fill anchor rows="head" least={320} className="users">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       <Stack gap={2}>
         <MisreadFilter read={{ ...NO_FILTER, ...view }} onDrop={() => go(view)} />

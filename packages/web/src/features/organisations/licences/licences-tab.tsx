@@ -150,7 +150,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
                   key={offer.licence}
                   data-here={here ? '' : undefined}
                 >
-                  <Row justify="between" className="licences-name">
+                  <Row justify="between" least={28}>
                     <Text as="h3" size="l">
                       {t(`organisation.plan.${offer.licence}`)}
                     </Text>

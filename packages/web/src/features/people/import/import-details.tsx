@@ -44,7 +44,7 @@ function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleIm
 
 function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): TableColumn<PeopleRow>[] {
   const becomes = (row: PeopleRow) => (
-    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[row.outcome]} className="people-import-outcome">
+    <Grid as="span" align="center" shrink tight ink={OUTCOME_INKS[row.outcome]} columns="20px rest">
       <IconMark icon={OUTCOME_ICONS[row.outcome]} />
       <span>
         {outcomeText(t, row, kind)}

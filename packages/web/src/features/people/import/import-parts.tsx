@@ -37,7 +37,7 @@ export function ImportHead({ back, sign, fileName, state, onSaveProblems, button
   return (
     <Grid as="header" columns="rest auto" gap="2 4" align="center" className="people-import-head">
       <BackLink {...back} />
-      <Grid gap={3} align="center" className="people-import-title">
+      <Grid gap={3} align="center" columns="24px rest" className="people-import-title">
         {sign}
         <div>
           <Text as="h2" size="xl" weight="strong" breaks>

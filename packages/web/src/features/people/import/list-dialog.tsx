@@ -103,7 +103,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
         </>
       }
     >
-      <Stack fluid gap={4} justify="start" className="people-import-form">
+      <Stack fluid gap={4} justify="start" least={200}>
         {scope === undefined && (
           <RadioGroup
             label={t('peopleImport.kind')}

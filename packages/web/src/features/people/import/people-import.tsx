@@ -26,7 +26,7 @@ export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
   const [choosing, setChoosing] = useState(false);
   const go = (id?: string) => void navigate({ href: id === undefined ? base : `${base}?list=${id}` });
   return (
-    <Stack column gap={4} flat fill scroll className="people-import">
+    <Stack column gap={4} flat fill scroll most={1200} className="people-import">
       {importId === undefined ? (
         <Lists scope={scope} base={base} onNew={() => setChoosing(true)} />
       ) : (

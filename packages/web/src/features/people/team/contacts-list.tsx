@@ -151,7 +151,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   return (
-    <Stack gap={3} fill rows="head" className="members">
+    <Stack gap={3} fill rows="head" least={320} className="members">
       <Listing
         label={t('organisation.tab.contacts')}
         searchLabel={t('organisation.searchContacts')}

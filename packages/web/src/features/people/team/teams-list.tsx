@@ -94,7 +94,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   return (
-    <Stack gap={3} fill rows="head" className="members">
+    <Stack gap={3} fill rows="head" least={320} className="members">
       <Listing
         label={t('people.teams')}
         searchLabel={t('people.searchTeams')}

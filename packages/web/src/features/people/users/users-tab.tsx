@@ -84,7 +84,7 @@ export function UsersTab() {
     </Button>
   );
   return (
-    <Stack gap={3} fill anchor rows="head" className="users">
+    <Stack gap={3} fill anchor rows="head" least={320} className="users">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
         {!phone && (
           <LinkButton icon={UploadIcon} href={userManagementAddress('import')}>

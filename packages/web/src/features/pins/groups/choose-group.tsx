@@ -84,7 +84,7 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
         </Button>
       }
     >
-      <Stack fluid gap={3} justify="start" className="group-choice">
+      <Stack fluid gap={3} justify="start" least={240}>
         {!fits && <Notice kind="warning">{t('group.full', { count: MAX_GROUP_PINS })}</Notice>}
         {groups.length > 5 && (
           <SearchField label={t('group.search')} value={search} maxLength={200} onChange={setSearch} />

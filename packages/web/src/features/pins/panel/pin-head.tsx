@@ -63,7 +63,7 @@ export function PinHead(props: PinHeadProps) {
   const mayReopen = actor !== undefined && offeredPinMoves(actor, pin).includes('reopen');
   const recent = useRecentTitles(projectId, editable && pin.title === '');
   return (
-    <Stack as="header" fluid gap={1} fixed className="pin-head">
+    <Stack as="header" fluid gap={1} fixed pad="2 4 2" className="pin-head">
       <Row className="pin-head-row">
         <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={28} />
         <Row as="span" align="baseline" shrink grow weight="strong" className="ui-figures">

@@ -111,7 +111,7 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
   }, [joined, without, search]);
   return (
     <Dialog title={t('pin.linkTitle')} size="small" isOpen onClose={onClose}>
-      <Stack fluid gap={3} justify="start" className="pin-choice">
+      <Stack fluid gap={3} justify="start" least={320} className="pin-choice">
         <SearchField label={t('pin.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />
         {found.length === 0 && <EmptyState icon={PinIcon} title={t('pin.noneFound')} />}
         <Stack as="ul" fluid gap={0}>

@@ -93,7 +93,7 @@ export function PinPanel(props: PinPanelProps) {
   if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
   return (
     <Stack as="section" column fill flat className="pin-panel" aria-busy={pin === undefined}>
-      <Stack fluid gap={1} fixed className="pin-head">
+      <Stack fluid gap={1} fixed pad="2 4 2" className="pin-head">
         <Row className="pin-head-row">
           <Row as="span" align="baseline" shrink grow weight="strong" />
           <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />

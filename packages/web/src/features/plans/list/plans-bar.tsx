@@ -35,7 +35,7 @@ export function PlansBar(props: PlansBarProps) {
     ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),
   ];
   return (
-    <Toolbar fixed className="plans-bar">
+    <Toolbar fixed pad="4 edge 3" className="plans-bar">
       <div className="plans-search">
         <SearchField
           label={t('plan.search')}

@@ -62,7 +62,7 @@ export function PlansSkeleton() {
       <p className="ui-hidden" role="status">
         {t('plan.loadingProject')}
       </p>
-      <Grid columns="fill" min={216} gap={4} className="plans-waiting" aria-hidden="true">
+      <Grid columns="fill" min={216} gap={4} pad="8 edge" className="plans-waiting" aria-hidden="true">
         {CARDS.map((card) => (
           <div key={card} className="plan-card">
             <span className="plan-picture">

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
 import { dateOf, dateOrderIn } from '../../imports/pages/page-selection.ts';
@@ -182,7 +182,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
               {planImport.name}
             </Text>
             <Row gap={4} wrap align="start">
-              <div className="revision-version">
+              <Box most={320}>
                 <TextField
                   label={t('revisions.version')}
                   help={t('revisions.versionHelp')}
@@ -196,10 +196,10 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
                   isRequired
                   problem={problem}
                 />
-              </div>
-              <div className="revision-version">
+              </Box>
+              <Box most={320}>
                 <DateField label={t('revisions.date')} value={date} onChange={setTypedDate} optional />
-              </div>
+              </Box>
             </Row>
             <RevisionPages
               projectId={projectId}

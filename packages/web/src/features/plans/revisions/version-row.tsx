@@ -134,7 +134,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       : []),
   ];
   return (
-    <Grid as="li" gap={4} align="center" pad="3 4" className="version" data-status={status}>
+    <Grid as="li" gap={4} align="center" pad="3 4" columns="112px rest auto" className="version" data-status={status}>
       <a className="version-picture" href={open} aria-label={t('revisions.one', { version })}>
         {file ? <Image sources={[file.thumb]} alt="" fit="contain" /> : <span />}
       </a>

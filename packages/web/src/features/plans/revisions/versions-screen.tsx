@@ -91,7 +91,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
         )}
       </ScreenHead>
       <div className="versions-scroll">
-        <div className="versions-column">
+        <Box most={960} middle>
           <header className="versions-head">
             <Text as="h1" size="xl" weight="strong">
               {title}
@@ -120,7 +120,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
             </Text>
           )}
           {more}
-        </div>
+        </Box>
       </div>
       {mayManage && phone && (
         <ActionBar>

@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FolderIcon, IconMark, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -58,7 +58,7 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
   const unplaced = create.error && problemOf('title') === undefined;
 
   return (
-    <div className="project-page">
+    <Box pad="6 edge 0" className="project-page">
       <ScreenHead title={t('project.new')} path={[{ id: 'new', label: t('project.new') }]} />
       <Form
         className="project-form"
@@ -140,6 +140,6 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
       >
         {t('project.leaveDraftText')}
       </ConfirmDialog>
-    </div>
+    </Box>
   );
 }

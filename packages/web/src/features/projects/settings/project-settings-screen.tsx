@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { ErrorIcon, LockIcon } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -216,7 +216,7 @@ export function ProjectSettingsScreen({ projectId, tab = 'details' }: ProjectSet
   const t = useT();
   const project = useProject(projectId);
   return (
-    <div className="project-page" data-settings="">
+    <Box pad="6 edge 0" className="project-page" data-settings="">
       <ScreenHead
         title={project.data ? `${t('project.settings')} – ${project.data.title}` : t('project.settings')}
         path={[{ id: tab, label: t(`project.tab.${tab}`) }]}
@@ -230,6 +230,6 @@ export function ProjectSettingsScreen({ projectId, tab = 'details' }: ProjectSet
           <Skeleton lines={8} />
         </div>
       )}
-    </div>
+    </Box>
   );
 }

@@ -121,7 +121,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
 
 export function SettingsDesign({ draft, ...rest }: SettingsProps) {
   return (
-    <Grid columns={2} className="settings-design">
+    <Grid columns={2} gap="8 6" className="settings-design">
       {(['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const).map((field) => (
         <PictureField key={field} field={field} blobId={draft[field]} {...rest} />
       ))}

@@ -122,7 +122,7 @@ export function SiteMap({ projectId, address, position, onPosition, isReadOnly }
         <Stack gap={0} center through className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />
         </Stack>
-        <Stack gap={1} className="site-map-tools">
+        <Stack gap={1} at="3 3 auto auto" className="site-map-tools">
           <IconButton
             icon={ZoomInIcon}
             label={t('viewer.zoomIn')}

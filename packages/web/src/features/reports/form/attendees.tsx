@@ -22,7 +22,7 @@ export function Attendees({ value, onChange }: AttendeesProps) {
       <legend className="ui-label">{t('report.attendees')}</legend>
       <p className="ui-help">{t('report.attendeesHint')}</p>
       {value.map((row) => (
-        <Grid key={row.id} className="attendee">
+        <Grid key={row.id} columns="rest minmax(110px, 150px) auto">
           <TextField
             label={t('report.attendeeCompany')}
             hideLabel

@@ -39,7 +39,7 @@ export function Signers({ value, onChange, signing }: SignersProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: signers have no identity, and a change of one keeps its place
           <Stack key={at} fluid gap={2}>
-            <Grid className="signer">
+            <Grid columns="rest rest auto" className="signer">
               <TextField
                 label={t('people.role')}
                 hideLabel

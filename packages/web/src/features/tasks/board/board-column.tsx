@@ -92,7 +92,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-state={state}
       data-over={isOver ? '' : undefined}
     >
-      <Row as="h2" fixed size="m" weight="medium" className="board-column-head">
+      <Row as="h2" fixed size="m" weight="medium" pad="3 3 2">
         <StatusGlyph status={status} size={18} />
         {word}
         <Text ink={3} weight="regular" className="ui-figures">

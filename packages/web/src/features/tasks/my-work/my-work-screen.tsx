@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { IssueCard } from '../issue/issue-card.tsx';
 import { setAppBadge } from './app-badge.ts';
@@ -63,9 +63,9 @@ function WaitingCards() {
       <Skeleton width="140px" />
       {[62, 48, 70, 54].map((width) => (
         <Row key={width} gap={3} align="center">
-          <span className="work-waiting-picture">
+          <Box as="span" box={84} fixed>
             <Skeleton shape="block" />
-          </span>
+          </Box>
           <Stack gap={2} grow>
             <Skeleton width={`${width}%`} />
             <Skeleton width={`${width - 24}%`} />
@@ -140,7 +140,7 @@ export function MyWorkScreen() {
     <Text as="div" fill>
       <ScreenHead title={t('nav.work')} path={[{ id: 'work', label: t('nav.work'), href: HOME }]} />
       {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
-      <Stack fluid gap={4} className="work-inner">
+      <Stack fluid gap={4} most={960} middle pad="4 edge 12" className="work-inner">
         <h1 className="ui-hidden">{t('nav.work')}</h1>
         <LastPlan />
         {offline && <Notice kind="offline">{t('work.offline')}</Notice>}

@@ -186,7 +186,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     ...(open && { onOpen: open, selection: { ids: chosen, onChange: choose } }),
   };
   return (
-    <Stack gap={3} fill rows="head" className="members">
+    <Stack gap={3} fill rows="head" least={320} className="members">
       <ListTools
         label={t('people.search')}
         read={view}

@@ -105,7 +105,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
     <>
       <Toolbar through className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
         {!handheld && pin}
-        <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
+        <Row gap={0.5} align="stretch" surface="raised" corner="l" pad={0.5} className="plan-tool-group">
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
           <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onRotate} />
