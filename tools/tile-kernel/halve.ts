@@ -6,44 +6,58 @@
 const PAPER: i32 = 920;
 const DRAWN: i32 = 120;
 
-/**
- * Halves `width` × `height` contiguous pixels. The target's rows are `stride` pixels apart; an odd last column or row
- * is used in place of its missing neighbour.
- */
-export function halve(pixels: i32, width: i32, height: i32, target: i32, stride: i32): void {
-  const rowBytes = width << 2;
-  const wide = width & ~7;
-  for (let row: i32 = 0; row < height; row += 2) {
-    let upper = pixels + row * rowBytes;
-    let lower = row + 1 < height ? upper + rowBytes : upper;
-    let to = target + (((row >> 1) * stride) << 2);
-    let x: i32 = 0;
-    for (; x < wide; x += 8, upper += 32, lower += 32, to += 16) v128.store(to, halveEight(upper, lower));
-    for (; x < width; x += 2, upper += 8, lower += 8, to += 4) {
-      const right = x + 1 < width ? 4 : 0;
-      const half = blend(
-        i32x4.splat(load<i32>(upper)),
-        i32x4.splat(load<i32>(upper + right)),
-        i32x4.splat(load<i32>(lower)),
-        i32x4.splat(load<i32>(lower + right)),
-      );
-      store<i32>(to, i32x4.extract_lane(half, 0));
+/** The fourth byte of a pixel may hold anything. */
+const RGB: i32 = 0xffffff;
+
+/** Halves two rows of pixels into one; an odd last column is used in place of its missing neighbour. */
+export function halveRows(upper: i32, lower: i32, width: i32, to: i32): void {
+  const mask = i32x4.splat(RGB);
+  const end = upper + (width << 2);
+  for (; upper + 64 <= end; upper += 64, lower += 64, to += 32) {
+    const first = v128.load32_splat(upper);
+    const above = v128.or(
+      v128.or(v128.xor(v128.load(upper), first), v128.xor(v128.load(upper, 16), first)),
+      v128.or(v128.xor(v128.load(upper, 32), first), v128.xor(v128.load(upper, 48), first)),
+    );
+    const below = v128.or(
+      v128.or(v128.xor(v128.load(lower), first), v128.xor(v128.load(lower, 16), first)),
+      v128.or(v128.xor(v128.load(lower, 32), first), v128.xor(v128.load(lower, 48), first)),
+    );
+    if (!v128.any_true(v128.and(v128.or(above, below), mask))) {
+      // All 32 pixels have the same colour.
+      const plain = v128.and(first, mask);
+      v128.store(to, plain);
+      v128.store(to, plain, 16);
+    } else {
+      v128.store(to, halveEight(upper, lower));
+      v128.store(to, halveEight(upper + 32, lower + 32), 16);
     }
+  }
+  for (; upper < end; upper += 8, lower += 8, to += 4) {
+    const right = upper + 4 < end ? 4 : 0;
+    const half = blend(
+      i32x4.splat(load<i32>(upper)),
+      i32x4.splat(load<i32>(upper + right)),
+      i32x4.splat(load<i32>(lower)),
+      i32x4.splat(load<i32>(lower + right)),
+    );
+    store<i32>(to, i32x4.extract_lane(half, 0) & RGB);
   }
 }
 
 /** Processes four adjacent blocks. */
 function halveEight(upper: i32, lower: i32): v128 {
+  const mask = i32x4.splat(RGB);
   const up = v128.load(upper);
-  const upNext = v128.load(upper + 16);
+  const upNext = v128.load(upper, 16);
   const low = v128.load(lower);
-  const lowNext = v128.load(lower + 16);
+  const lowNext = v128.load(lower, 16);
   const a = v128.shuffle<i32>(up, upNext, 0, 2, 4, 6);
   const b = v128.shuffle<i32>(up, upNext, 1, 3, 5, 7);
   const c = v128.shuffle<i32>(low, lowNext, 0, 2, 4, 6);
   const d = v128.shuffle<i32>(low, lowNext, 1, 3, 5, 7);
-  const differ = v128.or(v128.or(v128.xor(a, b), v128.xor(c, d)), v128.xor(a, c));
-  return v128.any_true(differ) ? blend(a, b, c, d) : a;
+  const differ = v128.and(v128.or(v128.or(v128.xor(a, b), v128.xor(c, d)), v128.xor(a, c)), mask);
+  return v128.and(v128.any_true(differ) ? blend(a, b, c, d) : a, mask);
 }
 
 function blend(a: v128, b: v128, c: v128, d: v128): v128 {

@@ -72,7 +72,7 @@ function buildCode(base: i32, counts: i32, size: i32, maxBits: i32, codes: i32):
     memory.fill(base + LENGTHS, 0, size);
     if (buildTree(base, leaves) <= maxBits) break;
   }
-  assignCodes(base + LENGTHS, size, codes);
+  assignCodes(base, base + LENGTHS, size, codes);
 }
 
 /** Shell sort: there are at most 280 elements. */
@@ -137,15 +137,26 @@ function buildTree(base: i32, count: i32): i32 {
  * Assigns canonical codes: codes of equal length are consecutive; each is stored with its first bit lowest, and its
  * length above.
  */
-function assignCodes(lengths: i32, size: i32, codes: i32): void {
-  let next: i32 = 0;
+function assignCodes(base: i32, lengths: i32, size: i32, codes: i32): void {
+  // Weights are needed no longer: first how many codes have a length, then the next of them.
+  const nextOf = base + WEIGHTS;
+  memory.fill(nextOf, 0, (MAX_CODE_BITS + 1) << 2);
+  for (let symbol: i32 = 0; symbol < size; symbol++) {
+    const place = nextOf + ((load<u8>(lengths + symbol) as i32) << 2);
+    store<i32>(place, load<i32>(place) + 1);
+  }
+  let first: i32 = 0;
   for (let length: i32 = 1; length <= MAX_CODE_BITS; length++) {
-    for (let symbol: i32 = 0; symbol < size; symbol++) {
-      if ((load<u8>(lengths + symbol) as i32) !== length) continue;
-      store<u32>(codes + (symbol << 2), reversed(next, length) | (length << 16));
-      next++;
-    }
-    next <<= 1;
+    const often = load<i32>(nextOf + (length << 2));
+    store<i32>(nextOf + (length << 2), first);
+    first = (first + often) << 1;
+  }
+  for (let symbol: i32 = 0; symbol < size; symbol++) {
+    const length = load<u8>(lengths + symbol) as i32;
+    if (length === 0) continue;
+    const code = load<i32>(nextOf + (length << 2));
+    store<i32>(nextOf + (length << 2), code + 1);
+    store<u32>(codes + (symbol << 2), reversed(code, length) | (length << 16));
   }
 }
 

@@ -3,12 +3,12 @@
 /** Pixels of the largest tile. */
 export const MAX_PIXELS: i32 = 512 * 512;
 
-/** The tile's pixels with a zero fourth byte, plus room to read past the last one. */
+/** The tile's pixels with a zero fourth byte, only if it has too many colours for a palette, plus room to read further. */
 export const TILE: i32 = 64;
-/** Rows of packed palette indexes. */
-export const PACKED: i32 = TILE + 4 * MAX_PIXELS + 64;
-export const TOKENS: i32 = PACKED + 4 * MAX_PIXELS + 64;
-/** Hash table: where three consecutive pixels were last seen. */
+/** The palette index of each pixel, one byte each, then packed in place. */
+export const NUMBERS: i32 = TILE + 4 * MAX_PIXELS + 64;
+export const TOKENS: i32 = NUMBERS + MAX_PIXELS + 64;
+/** Hash table: where three consecutive values were last seen. */
 export const HASH_TABLE: i32 = TOKENS + 4 * MAX_PIXELS + 64;
 export const HASH_BITS: i32 = 14;
 /** The palette: hash table of keys and indexes, and the colours in order. */

@@ -11,6 +11,7 @@ import { linesOf } from './page-lines.ts';
 /** Brightness from which a pixel of the picture is paper; the finest grey lines are darker. */
 const PAPER = 252;
 const SAMPLES = 12;
+const ENOUGH = SAMPLES / 2;
 
 /** A small picture of the sheet: three bytes per pixel, red, green and blue. */
 export interface SheetPicture {
@@ -54,14 +55,21 @@ function visibleLines(lines: Lines, isInk: InkAt): Lines {
   let length = 0;
   for (let i = 0; i < lines.length; i += 4) {
     const [x1, y1, x2, y2] = [lines[i] ?? 0, lines[i + 1] ?? 0, lines[i + 2] ?? 0, lines[i + 3] ?? 0];
-    let inked = 0;
-    for (let k = 0; k < SAMPLES; k++) {
-      const share = (k + 0.5) / SAMPLES;
-      if (isInk((x1 + share * (x2 - x1)) / LINE_UNITS, (y1 + share * (y2 - y1)) / LINE_UNITS)) inked++;
-    }
-    if (2 * inked < SAMPLES) continue;
-    visible.set(lines.subarray(i, i + 4), length);
-    length += 4;
+    if (!isVisible(x1, y1, x2, y2, isInk)) continue;
+    visible[length++] = x1;
+    visible[length++] = y1;
+    visible[length++] = x2;
+    visible[length++] = y2;
   }
   return visible.slice(0, length);
+}
+
+/** Stops once the samples decide. */
+function isVisible(x1: number, y1: number, x2: number, y2: number, isInk: InkAt): boolean {
+  let inked = 0;
+  for (let k = 0; k < SAMPLES && inked < ENOUGH && inked + SAMPLES - k >= ENOUGH; k++) {
+    const share = (k + 0.5) / SAMPLES;
+    if (isInk((x1 + share * (x2 - x1)) / LINE_UNITS, (y1 + share * (y2 - y1)) / LINE_UNITS)) inked++;
+  }
+  return inked >= ENOUGH;
 }

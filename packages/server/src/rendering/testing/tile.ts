@@ -1,5 +1,5 @@
 // Makes a tile from plain pixels, as the tile encoder receives it.
-import { kernelMemory, openKernel, ROOM_BYTES } from '../engines/tiles/kernel/tile-kernel.ts';
+import { type Half, kernelMemory, openKernel, ROOM_BYTES } from '../engines/tiles/kernel/tile-kernel.ts';
 
 const ROOM = 2 ** 16;
 const SOURCE = ROOM + ROOM_BYTES;
@@ -9,9 +9,9 @@ const memory = kernelMemory(HALF + 4 * PIXELS);
 const kernel = openKernel(memory, ROOM);
 
 /** The encoder with this tile cut out. All tests share one, as all tiles do. */
-export function tileOf(pixels: Int32Array, width: number, height: number) {
+export function tileOf(pixels: Int32Array, width: number, height: number, half: Half | null = null) {
   new Int32Array(memory.buffer, SOURCE, pixels.length).set(pixels);
-  kernel.cut({ source: SOURCE, stride: width, width, height });
+  kernel.cut({ source: SOURCE, stride: width, width, height }, half);
   return kernel;
 }
 
@@ -20,6 +20,6 @@ export function halved(pixels: Int32Array, width: number, height: number, { stri
   const rows = (height + 1) >> 1;
   const apart = stride || (width + 1) >> 1;
   const target = new Int32Array(memory.buffer, HALF, offset + apart * rows + 1).fill(0);
-  tileOf(pixels, width, height).halve(HALF + 4 * offset, apart);
+  tileOf(pixels, width, height, { at: HALF + 4 * offset, stride: apart });
   return Int32Array.from(target);
 }

@@ -1,6 +1,6 @@
 // Writes the tile pack as tiles arrive, in any order; identical tiles are stored once. Header and index are written
 // last.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import {
   type ByteRange,
@@ -42,8 +42,8 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
     async add(z, x, y, tile) {
       const number = tileNumber(geometry, z, x, y);
       if (number === null) throw new RangeError(`no tile ${z}/${x}/${y}`);
-      const hash = createHash('sha256').update(tile).digest('base64');
-      const known = stored.get(hash);
+      const sum = hash('sha256', tile, 'base64');
+      const known = stored.get(sum);
       if (known) {
         entries[number] = known;
         return;
@@ -51,7 +51,7 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
       const range = { offset: end, length: tile.length };
       end += tile.length;
       entries[number] = range;
-      stored.set(hash, range);
+      stored.set(sum, range);
       waiting.push(tile);
       waitingBytes += tile.length;
       if (waitingBytes >= WRITE_BYTES) await writeWaiting();

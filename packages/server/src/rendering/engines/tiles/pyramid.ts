@@ -2,7 +2,7 @@
 // of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
-import { type Cut, openKernel } from './kernel/tile-kernel.ts';
+import { type Cut, type Half, openKernel } from './kernel/tile-kernel.ts';
 import { type Layout, pixelsAt } from './memory-layout.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { toThreeBytes } from './pixel-packing.ts';
@@ -56,16 +56,16 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const kernel = openKernel(layout.memory, layout.room);
 
   /** Tiles of a single colour are encoded once. */
-  function plainTile({ width, height }: Cut): Buffer {
-    const key = `${kernel.pixels()[0]}:${width}:${height}`;
+  function plainTile({ source, width, height }: Cut): Buffer {
+    const [colour = 0] = pixelsAt(layout, source, 1);
+    const key = `${colour & 0xffffff}:${width}:${height}`;
     const known = plain.get(key) ?? kernel.encode();
     plain.set(key, known);
     return known;
   }
 
-  async function tile(z: number, x: number, y: number, cut: Cut, half: { at: number; stride: number } | null) {
-    const colours = kernel.cut(cut);
-    if (half) kernel.halve(half.at, half.stride);
+  async function tile(z: number, x: number, y: number, cut: Cut, half: Half | null) {
+    const colours = kernel.cut(cut, half);
     if (colours > 1 && kernel.flatness() < DRAWING_FLATNESS[grain]) {
       await photo(z, x, y, cut);
       return;

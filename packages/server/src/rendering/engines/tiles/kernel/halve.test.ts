@@ -30,6 +30,8 @@ test.each([
   // Wide enough for several blocks at once, with a remainder.
   [16, 4],
   [31, 5],
+  // More colours than a palette has.
+  [70, 33],
 ])('%i × %i pixels', (width, rows) => {
   let seed = 7 * width + rows;
   const next = () => {
@@ -69,7 +71,7 @@ test.each([
 ])('%s: %i next to 255 becomes %i', (_what, ink, expected) => {
   const [line, paper] = [pixel(ink, ink, ink), pixel(255, 255, 255)];
   // A single block, and four at once.
-  for (const width of [2, 8]) {
+  for (const width of [2, 16]) {
     const pixels = Int32Array.from({ length: 2 * width }, (_, i) => (i % 2 === 0 ? line : paper));
     expect((halved(pixels, width, 2)[0] ?? 0) & 0xff).toBe(expected);
   }

@@ -1,4 +1,4 @@
-// Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): cut from rows of pixels,
+// Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): taken from rows of pixels,
 // analysed, halved for the next lower level, and encoded as lossless WebP.
 import { readFileSync } from 'node:fs';
 
@@ -11,11 +11,13 @@ interface Exports {
   roomBytes(): number;
   tileAt(room: number): number;
   fileAt(room: number): number;
-  cut(room: number, source: number, stride: number, width: number, height: number): number;
-  flatness(room: number, pixels: number): number;
-  halveTile(room: number, width: number, height: number, target: number, stride: number): void;
+  cut(room: number, ...tileAndHalf: [...Place, half: number, halfStride: number]): number;
+  copy(room: number, ...tile: Place): void;
+  flatness(room: number, pixels: number, colours: number): number;
   encode(room: number, width: number, height: number, colours: number): number;
 }
+
+type Place = [source: number, stride: number, width: number, height: number];
 
 // Node's type declarations do not include WebAssembly.
 const { WebAssembly: wasm } = globalThis as unknown as {
@@ -27,8 +29,10 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 };
 
 const PAGE = 2 ** 16;
-/** Size of the workspace: the tile, intermediate results, and the encoded file. */
-export const ROOM_BYTES = 5_750_784;
+/** In the palette of a tile. */
+const MAX_COLOURS = 256;
+/** Size of the workspace: intermediate results and the encoded file. */
+export const ROOM_BYTES = 4_046_400;
 
 export function kernelMemory(bytes: number): KernelMemory {
   const pages = Math.ceil(bytes / PAGE);
@@ -47,18 +51,22 @@ export interface Cut {
   readonly height: number;
 }
 
+/** Where the half of a tile is written: an offset in the memory, in rows of `stride` pixels. */
+export interface Half {
+  readonly at: number;
+  readonly stride: number;
+}
+
 export interface TileKernel {
   /**
-   * Cuts out a tile, to which all other methods apply; returns its number of colours, or 257 if there are more than
-   * 256.
+   * Takes a tile, to which all other methods apply, and writes its half; returns its number of colours, or 257 if there
+   * are more than 256. The rows must stay unchanged until the next tile.
    */
-  cut(cut: Cut): number;
+  cut(cut: Cut, half: Half | null): number;
   /** Share of the pixels that equal their neighbour, estimated from samples. */
   flatness(): number;
-  /** Its pixels without a fourth byte; overwritten by the next cut. */
+  /** Its pixels without a fourth byte; overwritten by the next tile. */
   pixels(): Int32Array;
-  /** Halves the tile into rows of `stride` pixels. */
-  halve(target: number, stride: number): void;
   /** Lossless WebP. */
   encode(): Buffer;
 }
@@ -69,18 +77,22 @@ export function openKernel(memory: KernelMemory, room: number): TileKernel {
   // The exports of the module match its sources.
   const kernel = new wasm.Instance(module, { env: { memory } }).exports as Exports;
   if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`${kernel.roomBytes()} bytes of memory are needed`);
-  let tile = { width: 0, height: 0, colours: 0 };
+  let tile: Place = [0, 0, 0, 0];
+  let [width, height, colours] = [0, 0, 0];
   return {
-    cut({ source, stride, width, height }) {
-      const colours = kernel.cut(room, source, stride, width, height);
-      tile = { width, height, colours };
+    cut(cut, half) {
+      ({ width, height } = cut);
+      tile = [cut.source, cut.stride, width, height];
+      colours = kernel.cut(room, ...tile, half?.at ?? 0, half?.stride ?? 0);
       return colours;
     },
-    flatness: () => kernel.flatness(room, tile.width * tile.height),
-    pixels: () => new Int32Array(memory.buffer, kernel.tileAt(room), tile.width * tile.height),
-    halve: (target, stride) => kernel.halveTile(room, tile.width, tile.height, target, stride),
+    flatness: () => kernel.flatness(room, width * height, colours),
+    pixels() {
+      if (colours <= MAX_COLOURS) kernel.copy(room, ...tile);
+      return new Int32Array(memory.buffer, kernel.tileAt(room), width * height);
+    },
     encode() {
-      const length = kernel.encode(room, tile.width, tile.height, tile.colours);
+      const length = kernel.encode(room, width, height, colours);
       return Buffer.from(new Uint8Array(memory.buffer, kernel.fileAt(room), length));
     },
   };
