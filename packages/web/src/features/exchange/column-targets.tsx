@@ -5,12 +5,10 @@ import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
-import { Select } from '../../ui/choices/select.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ColumnList } from '../people/import/column-list.tsx';
 
 export type Preview = ReplyOf<typeof previewPinImport>;
-const EXAMPLES = 3;
 
 const LABELS: Readonly<Record<FixedTarget, TextKey>> = {
   ignore: 'peopleImport.target.ignore',
@@ -65,42 +63,13 @@ type ColumnTargetsProps = {
 export function ColumnTargets({ projectId, preview, columns, onChange }: ColumnTargetsProps) {
   const t = useT();
   const choices = useChoices(projectId, t);
-  const twice = (target: string): boolean =>
-    target !== 'ignore' && target !== 'newField' && columns.filter((column) => column === target).length > 1;
   return (
-    <section className="people-import-columns" aria-labelledby="pin-import-columns">
-      <h3 id="pin-import-columns">{t('peopleImport.columns')}</h3>
-      <Text as="p" size="s" ink={3}>
-        {t('peopleImport.columnsText')}
-      </Text>
-      <Stack as="ul" gap={0} edge corner="m" line="between">
-        {preview.columns.map((name, at) => {
-          const examples = preview.rows.flatMap((row) => row[at] || []).slice(0, EXAMPLES);
-          const target = columns[at] ?? 'ignore';
-          return (
-            <li key={name} data-used={target === 'ignore' ? undefined : ''}>
-              <Stack as="span" gap={0} shrink>
-                <Text as="b" weight="medium" breaks>
-                  {name}
-                </Text>
-                <Text size="s" ink={3} cut>
-                  {examples.join(', ')}
-                </Text>
-              </Stack>
-              <Select
-                label={t('peopleImport.column', { name })}
-                hideLabel
-                choices={choices}
-                value={target}
-                problem={twice(target) ? t('peopleImport.columnProblem.column_twice') : undefined}
-                onChange={(id) =>
-                  onChange(preview.columns.map((_, other) => (other === at ? id : (columns[other] ?? 'ignore'))))
-                }
-              />
-            </li>
-          );
-        })}
-      </Stack>
-    </section>
+    <ColumnList
+      preview={preview}
+      columns={columns}
+      choices={choices}
+      repeated={['ignore', 'newField']}
+      onChange={onChange}
+    />
   );
 }

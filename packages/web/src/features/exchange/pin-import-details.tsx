@@ -22,7 +22,8 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ImportHead, ImportRows } from '../people/import/import-parts.tsx';
-import { problemText, rowsIn, StateSign, stateText } from './state-text.tsx';
+import { StateSign } from '../people/import/state-text.tsx';
+import { problemText, rowsIn, stateText } from './state-text.tsx';
 import {
   type ShownOutcome,
   saveProblems,

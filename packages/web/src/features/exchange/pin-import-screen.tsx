@@ -1,6 +1,5 @@
 // Imports of pins into a project: the ones there are with how far each is, and the one that is open row by row.
 import { can } from '@plumbline/core/access/capabilities';
-import type { PinImport } from '@plumbline/core/features/exchange/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../../local/use-rows.ts';
@@ -13,13 +12,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
-import { Box, Card, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ImportList } from '../people/import/import-list.tsx';
 import { PinImportDetails } from './pin-import-details.tsx';
 import { PinImportDialog } from './pin-import-dialog.tsx';
-import { StateSign, stateText } from './state-text.tsx';
+import { stateText } from './state-text.tsx';
 import { usePinImports } from './use-pin-imports.ts';
-import '../people/import/people-import.css';
 
 export function PinImportScreen({ projectId }: { projectId: string }) {
   const t = useT();
@@ -90,43 +89,14 @@ function Imports({ projectId, onNew }: { projectId: string; onNew: () => void })
       </EmptyState>
     );
   return (
-    <>
-      <Row gap={0} align="stretch" justify="end">
-        {next}
-      </Row>
-      <Card as="ul" gap={0} edge clip fixed line="between">
-        {imports.data.content.map((list) => (
-          <ImportLine key={list.id} list={list} href={pinImportAddress(projectId, list.id)} />
-        ))}
-      </Card>
-      {imports.data.more && (
-        <div>
-          <Button onPress={() => setPages(pages + 1)}>{t('ui.showMore')}</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function ImportLine({ list, href }: { list: PinImport; href: string }) {
-  const t = useT();
-  const when = t.relative(new Date(list.createdAt), new Date());
-  return (
-    <li data-state={list.state}>
-      <Stack as="a" href={href} gap="1 3" pad="2 4" className="people-import-line ui-pressable">
-        <StateSign state={list.state} />
-        <Stack as="span" gap={0} shrink>
-          <Text as="b" weight="medium" breaks>
-            {list.fileName}
-          </Text>
-          <Text size="s" ink={3}>
-            {t('peopleImport.by', { name: list.createdByName, when })}
-          </Text>
-        </Stack>
-        <Text size="s" ink={3} className="people-import-state">
-          {stateText(t, list)}
-        </Text>
-      </Stack>
-    </li>
+    <ImportList
+      next={next}
+      lines={imports.data.content.map((list) => ({
+        ...list,
+        href: pinImportAddress(projectId, list.id),
+        stateText: stateText(t, list),
+      }))}
+      onMore={imports.data.more ? () => setPages(pages + 1) : undefined}
+    />
   );
 }

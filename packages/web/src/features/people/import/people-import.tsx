@@ -1,5 +1,4 @@
 // People from lists: the lists there are with how far each is, and the one that is open row by row.
-import type { PeopleImport as List } from '@plumbline/core/features/people/import/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
@@ -8,11 +7,12 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
-import { Card, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { OneImport } from './import-details.tsx';
+import { ImportList } from './import-list.tsx';
 import { ListDialog } from './list-dialog.tsx';
-import { StateSign, stateText } from './state-text.tsx';
+import { stateText } from './state-text.tsx';
 import { type Scope, useImports } from './use-imports.ts';
 import './people-import.css';
 
@@ -67,43 +67,15 @@ function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () =
     );
   }
   return (
-    <>
-      <Row gap={0} align="stretch" justify="end">
-        {next}
-      </Row>
-      <Card as="ul" gap={0} edge clip fixed line="between">
-        {lists.map((list) => (
-          <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
-        ))}
-      </Card>
-      {imports.data.more && (
-        <div>
-          <Button onPress={() => setPages(pages + 1)}>{t('ui.showMore')}</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function ListLine({ list, href }: { list: List; href: string }) {
-  const t = useT();
-  const when = t.relative(new Date(list.createdAt), new Date());
-  return (
-    <li data-state={list.state}>
-      <Stack as="a" href={href} gap="1 3" pad="2 4" className="people-import-line ui-pressable">
-        <StateSign state={list.state} />
-        <Stack as="span" gap={0} shrink>
-          <Text as="b" weight="medium" breaks>
-            {list.fileName}
-          </Text>
-          <Text size="s" ink={3}>
-            {t(`peopleImport.kind.${list.kind}`)} · {t('peopleImport.by', { name: list.createdByName, when })}
-          </Text>
-        </Stack>
-        <Text size="s" ink={3} className="people-import-state">
-          {stateText(t, list)}
-        </Text>
-      </Stack>
-    </li>
+    <ImportList
+      next={next}
+      lines={lists.map((list) => ({
+        ...list,
+        href: `${base}?list=${list.id}`,
+        kind: t(`peopleImport.kind.${list.kind}`),
+        stateText: stateText(t, list),
+      }))}
+      onMore={imports.data.more ? () => setPages(pages + 1) : undefined}
+    />
   );
 }

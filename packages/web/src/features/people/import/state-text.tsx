@@ -2,28 +2,31 @@
 import type { ImportState, PeopleImport } from '@plumbline/core/features/people/import/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { ErrorIcon, type Icon, IconMark, ListIcon, RestoreIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { isRunning } from './use-imports.ts';
 
-const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
+/** An import of pins can also be undone. */
+export type SignState = ImportState | 'undoing' | 'undone';
+
+const STATE_ICONS: Partial<Record<SignState, Icon>> = {
   checked: ListIcon,
   done: SuccessIcon,
   failed: ErrorIcon,
   cancelled: StopIcon,
+  undone: RestoreIcon,
 };
 
-const SIGN_INKS: Partial<Record<ImportState, 'brand' | 'success' | 'danger'>> = {
+const SIGN_INKS: Partial<Record<SignState, 'brand' | 'success' | 'danger'>> = {
   checked: 'brand',
   done: 'success',
   failed: 'danger',
 };
 
-export function StateSign({ state }: { state: ImportState }) {
+export function StateSign({ state }: { state: SignState }) {
   const icon = STATE_ICONS[state];
   return (
     <Stack as="span" gap={0} center ink={SIGN_INKS[state] ?? 3} aria-hidden="true">
-      {isRunning({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
+      {icon ? <IconMark icon={icon} /> : <Spinner />}
     </Stack>
   );
 }

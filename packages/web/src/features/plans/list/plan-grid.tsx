@@ -7,7 +7,7 @@ import { Link } from 'react-aria-components';
 import { TilePick } from '../../../ui/choices/tile-pick.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
-import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
+import { type Icon, IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
 import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
@@ -184,6 +184,18 @@ function PlanCard(props: CardProps) {
   );
 }
 
+function Count({ icon, count, text }: { icon: Icon; count: number; text: string }) {
+  const t = useT();
+  if (count === 0) return null;
+  return (
+    <Row as="span" inline gap={1} figures icons="small" className="plan-fact" title={text}>
+      <IconMark icon={icon} />
+      <span className="ui-hidden">{text}</span>
+      <span aria-hidden="true">{t.number(count)}</span>
+    </Row>
+  );
+}
+
 function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undefined; now: Date }) {
   const t = useT();
   if (row.updating) return <span>{t('plan.preparing')}</span>;
@@ -191,35 +203,11 @@ function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undef
     return <span>{row.planType === 'Plan' ? t('plan.noDrawing') : t('plan.preparing')}</span>;
   return (
     <>
-      {entry && entry.openPins > 0 && (
-        <Row
-          as="span"
-          inline
-          gap={1}
-          figures
-          icons="small"
-          className="plan-fact"
-          title={t('plan.openPinCount', { count: entry.openPins })}
-        >
-          <IconMark icon={PinIcon} />
-          <span className="ui-hidden">{t('plan.openPinCount', { count: entry.openPins })}</span>
-          <span aria-hidden="true">{t.number(entry.openPins)}</span>
-        </Row>
+      {entry && (
+        <Count icon={PinIcon} count={entry.openPins} text={t('plan.openPinCount', { count: entry.openPins })} />
       )}
-      {entry && entry.openTasks > 0 && (
-        <Row
-          as="span"
-          inline
-          gap={1}
-          figures
-          icons="small"
-          className="plan-fact"
-          title={t('plan.openTaskCount', { count: entry.openTasks })}
-        >
-          <IconMark icon={TaskIcon} />
-          <span className="ui-hidden">{t('plan.openTaskCount', { count: entry.openTasks })}</span>
-          <span aria-hidden="true">{t.number(entry.openTasks)}</span>
-        </Row>
+      {entry && (
+        <Count icon={TaskIcon} count={entry.openTasks} text={t('plan.openTaskCount', { count: entry.openTasks })} />
       )}
       <span className="plan-when">{t.relative(new Date(row.lastActivity), now)}</span>
     </>
