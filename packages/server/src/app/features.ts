@@ -22,6 +22,7 @@ import { EARLIER_ROOMS, earlierRoomTasks } from '../features/imports/rooms/earli
 import { imports } from '../features/imports/routes.ts';
 import { scanTasks } from '../features/imports/scans/jobs.ts';
 import { SCANNED_SHEETS } from '../features/imports/scans/published-scans.ts';
+import { IMPORT_SWEEP } from '../features/imports/sweep.ts';
 import { mapTasks } from '../features/maps/jobs.ts';
 import { maps } from '../features/maps/routes.ts';
 import { mediaExports } from '../features/media/exports/routes.ts';
@@ -114,6 +115,7 @@ export const SCHEDULES: readonly Schedule[] = [
   EARLIER_ROOMS,
   SCANNED_SHEETS,
   EARLIER_VIDEOS,
+  IMPORT_SWEEP,
   LATE_ALIGNMENTS,
   DELAYED_NOTIFICATIONS,
 ];

@@ -11,6 +11,7 @@ import { renderPreviews } from './previews.ts';
 import { notifyChanges, setsAlignedLater } from './sets/notify-changes.ts';
 import { NOTIFY_CHANGES } from './sets/publish-set.ts';
 import { notifyOfDelayedImports } from './state/ended-notice.ts';
+import { IMPORT_SWEEP, sweepPreviews } from './sweep.ts';
 import { clearPreviewsOfEnded } from './work.ts';
 
 /** Sheets of a set that are aligned after it was published. */
@@ -44,6 +45,7 @@ export const importTasks = (services: Services): Tasks => ({
   [NOTIFY_CHANGES]: (payload, { signal }) => notifyChanges(services, setPayload.parse(payload), signal),
   ...repeating(services, LATE_ALIGNMENTS, (_payload, { signal }) => notifyLateAlignments(services, signal)),
   ...repeating(services, DELAYED_NOTIFICATIONS, () => notifyOfDelayedImports(services)),
+  ...repeating(services, IMPORT_SWEEP, (_payload, { signal }) => sweepPreviews(services, signal)),
   [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
     return importPage(services, key, page, context);

@@ -17,6 +17,8 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { DELAYED_NOTIFICATIONS, importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { previewKey } from '@plumbline/server/features/imports/state/key';
+import { IMPORT_SWEEP } from '@plumbline/server/features/imports/sweep';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { Services } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
@@ -235,6 +237,23 @@ describe('the pictures for choosing pages', () => {
     await importTasks(services)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
     expect((await told({ importId, title: '' })).state).toBe('canceled');
     expect(await kept(importId)).toEqual([]);
+  });
+
+  test('that a cancelled import or none left behind are removed; those of a waiting import are not', async () => {
+    const [canceled, waiting, unknown] = [await toBeRead(await stored(['A'])), await toBeRead(await stored(['B'])), randomUUID()];
+    await list(canceled);
+    await list(waiting);
+    await admin().caller.call(cancelImport, of(canceled));
+    const shown = await kept(waiting);
+    async function* bytes() {
+      yield Buffer.from('picture');
+    }
+    for (const importId of [canceled, unknown])
+      await server.services.files.put(previewKey(admin().organisationId, importId, 1), bytes());
+    await importTasks(server.services)[IMPORT_SWEEP.task]?.({}, context(1));
+    expect([await kept(canceled), await kept(unknown)]).toEqual([[], []]);
+    expect(shown).not.toEqual([]);
+    expect(await kept(waiting)).toEqual(shown);
   });
 });
 
