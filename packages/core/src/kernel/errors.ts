@@ -66,6 +66,7 @@ export const ERRORS = {
   team_occupied: { status: 409, retry: false },
   team_unfit: { status: 409, retry: false },
   import_finished: { status: 409, retry: false },
+  sheet_number_taken: { status: 409, retry: false },
   template_invalid: { status: 422, retry: false },
   template_type_differs: { status: 409, retry: false },
   share_ended: { status: 410, retry: false },

@@ -63,6 +63,10 @@ export const pageMatch = z.strictObject({
   planId: id.nullable(),
   /** Whether the sheet has the dimensions of that plan's current revision. */
   sameSize: z.boolean(),
+  /** Its drawing is not compared yet. */
+  pending: z.boolean(),
+  /** A page that is being imported has its number. */
+  importing: z.boolean(),
 });
 export type PageMatch = z.infer<typeof pageMatch>;
 
@@ -104,6 +108,8 @@ export const publishSet = endpoint({
           revises: z.boolean(),
           title: line(200, 1),
           sheetNumber: line(40),
+          /** A new plan although another sheet has its number; `sheet_number_taken` otherwise. */
+          confirmed: z.boolean().default(false),
           /** Defaults to the proposed rotation. */
           turn: turn.optional(),
           /** The date of the revision; none if left out. */

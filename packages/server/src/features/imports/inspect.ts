@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sharedDateOrder, statedDay } from '@plumbline/core/features/exchange/dates';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
-import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { PoolClient } from 'pg';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
@@ -19,6 +20,7 @@ import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { makePreviews } from './previews.ts';
 import { enqueueRecognition } from './scans/waiting-scans.ts';
 import { allNew } from './sets/matches.ts';
+import { lockStarts } from './sets/new-numbers.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { notifyOfEndedImports } from './state/ended-notice.ts';
@@ -121,6 +123,14 @@ type Listed = {
   begins: boolean;
 };
 
+/** A sheet that may already be a plan is asked about, as with any other file. */
+const mayBegin = (db: PoolClient, { organisationId }: ImportKey, { projectId }: ImportJob, pages: readonly ListedPage[]) =>
+  allNew(
+    db,
+    { organisationId, projectId },
+    pages.map((page) => ({ ...page, ...namesOf(page) })),
+  );
+
 /** Records the pages of the file; if all are imported, enqueues the work on them in the same transaction. */
 async function notePages(
   services: Services,
@@ -130,6 +140,9 @@ async function notePages(
 ): Promise<void> {
   const readsScans = await services.textRecogniser.available();
   await tenantTransaction(services.pool, key.organisationId, async (db) => {
+    if (begins) await lockStarts(db, job.projectId);
+    // The same sheet may have started in the meantime.
+    const starts = begins && (await mayBegin(db, key, job, pages));
     await db.query(
       `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation,
          title_block, recognition)
@@ -152,7 +165,7 @@ async function notePages(
         job.ofModel ? 'inspecting' : 'choosing',
       ],
     );
-    if (begins && listed.rowCount === 1) {
+    if (starts && listed.rowCount === 1) {
       const order = sharedDateOrder(
         pages.map(({ titleBlock }) => titleBlock?.date ?? ''),
         null,
@@ -166,8 +179,8 @@ async function notePages(
     }
     // Failures of files that were dropped with this one waited until it was read.
     await notifyOfEndedImports(services, db, key, { projectId: job.projectId, userId: job.createdBy });
-    if (begins || draft) return;
-    await enqueuePreviews(services, db, key, pages.length);
+    if (starts || draft) return;
+    await enqueuePreviews(services, db, key, { from: begins ? 1 : FIRST_PREVIEWS + 1, to: pages.length });
     if (readsScans && pages.some(({ isScan }) => isScan)) await enqueueRecognition(services, db, key);
   });
 }
@@ -199,15 +212,10 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
         : storeyPages(read.model);
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await storeModel(services, owner, model, { name: job.name, revises: job.planId }));
-      // A sheet that may already be a plan is asked about, as with any other file.
       const begins =
         job.allPages &&
         !model &&
-        (await allNew(
-          services,
-          { ...key, projectId: job.projectId },
-          pages.map((page) => ({ ...page, ...namesOf(page) })),
-        ));
+        (await tenantSnapshot(services.pool, key.organisationId, (db) => mayBegin(db, key, job, pages)));
       // The storeys of a model have no other file to be rendered from later; without a choice no previews are needed.
       const shown = begins ? [] : pages.slice(0, model ? undefined : FIRST_PREVIEWS).map(({ page }) => page);
       const pictures = await withProgress(services, key, context.signal, ({ signal, onProgress }) => {

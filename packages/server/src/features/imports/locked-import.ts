@@ -58,14 +58,14 @@ export async function enqueuePages(
 const previewChunk = (page: number) => Math.floor((page - 1) / FIRST_PREVIEWS) * FIRST_PREVIEWS + 1;
 export const previewsJobKey = (importId: string, page: number) => `${PREVIEWS}:${importId}:${previewChunk(page)}`;
 
-/** Enqueues the previews of the pages after the first ones, which are rendered when the pages are listed. */
+/** Enqueues the previews of the pages from `from` to `to`: most files are listed with those of their first pages. */
 export async function enqueuePreviews(
   services: Services,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
-  pageCount: number,
+  { from: first, to }: { from: number; to: number },
 ): Promise<void> {
-  for (let from = FIRST_PREVIEWS + 1; from <= pageCount; from += FIRST_PREVIEWS) {
+  for (let from = first; from <= to; from += FIRST_PREVIEWS) {
     const payload = { organisationId, importId, page: from };
     await services.queue.enqueueFair(db, PREVIEWS, payload, {
       owner: `${organisationId}:${PREVIEWS}`,

@@ -14,6 +14,7 @@ import {
   lockImport,
 } from './locked-import.ts';
 import { discardRevision, setUpdating } from './revise.ts';
+import { lockStarts, requireNewNumbers } from './sets/new-numbers.ts';
 import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
 import { notifyOfEndedImports } from './state/ended-notice.ts';
@@ -106,7 +107,7 @@ export async function start(
   services: Services,
   where: ImportContext,
   importId: string,
-  input: { parentId: string | null; pages: (ChosenPage & { title: string })[] },
+  input: { parentId: string | null; pages: (ChosenPage & { title: string; sheetNumber: string; confirmed?: boolean })[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   // Throws for an import of another project before reading anything of it.
@@ -117,8 +118,10 @@ export async function start(
     return readImport(services, session.organisationId, projectId, importId);
   }
   await tenantTransaction(services.pool, session.organisationId, async (db) => {
+    await lockStarts(db, projectId);
     const { state, planId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
+    await requireNewNumbers(db, { organisationId: session.organisationId, projectId }, input.pages);
     await checkFolder(db, where, input.parentId);
     await beginPlans(services, db, { organisationId: session.organisationId, importId }, input);
   });

@@ -8,6 +8,7 @@ import {
   cancelImport,
   createImport,
   getImport,
+  importPreview,
   retryImport,
   startImport,
 } from '@plumbline/core/features/imports/contract';
@@ -16,7 +17,7 @@ import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { DELAYED_NOTIFICATIONS, importTasks } from '@plumbline/server/features/imports/jobs';
-import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { IMPORT_PAGE, INSPECT, PREVIEWS } from '@plumbline/server/features/imports/locked-import';
 import { previewKey } from '@plumbline/server/features/imports/state/key';
 import { IMPORT_SWEEP } from '@plumbline/server/features/imports/sweep';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
@@ -383,6 +384,25 @@ describe('a file of which all pages are imported', () => {
     await work(server.services, { importId: first.importId, title: '' });
     expect((await told({ importId: first.importId, title: '' })).state).toBe('finished');
     expect(await again()).toBe('choosing');
+  });
+
+  test('asks about a sheet that another file starts while its pages are listed', async () => {
+    const first = await announce(null);
+    const second = randomUUID();
+    const body = { id: second, blobId: await stored(first.titles), parentId: null, planId: null, allPages: true };
+    await admin().caller.call(createImport, { params: inProject(), body });
+    const textRecogniser = Object.create(server.services.textRecogniser) as Services['textRecogniser'];
+    textRecogniser.available = async () => {
+      await list(second);
+      return server.services.textRecogniser.available();
+    };
+    const key = { organisationId: admin().organisationId, importId: first.importId };
+    const tasks = importTasks({ ...server.services, textRecogniser });
+    await tasks[INSPECT]?.(key, context(1));
+    const states = [first.importId, second].map(async (importId) => (await told({ importId, title: '' })).state);
+    expect(await Promise.all(states)).toEqual(['choosing', 'running']);
+    await tasks[PREVIEWS]?.({ ...key, page: 1 }, context(1));
+    expect((await admin().caller.send(importPreview, { params: { ...inProject(), importId: first.importId, page: 1 }, query: {} })).status).toBe(200);
   });
 
   test('is not imported if it was cancelled while its pages were listed', async () => {

@@ -474,6 +474,30 @@ test('a person who lost the permission meanwhile publishes nothing', async () =>
   expect(await plan(planId)).toMatchObject({ updating: false, currentRevision: { version: was } });
 });
 
+test('a number that is in use, or being imported by someone else, is given to another plan only after a question', async () => {
+  const sheet = { number: 'D-101', title: 'Plan of the yard' };
+  const [mine, theirs] = [await uploaded([drawn(sheet), drawn(sheet)]), await uploaded([drawn(sheet)])];
+  const named = { title: sheet.title, sheetNumber: 'd.101' };
+  const start = (importId: string, pages: readonly { page: number; confirmed?: boolean }[]) =>
+    admin().caller.send(startImport, {
+      params: { ...inProject(), importId },
+      body: { parentId: null, pages: pages.map((one) => ({ ...named, planId: randomUUID(), ...one })) },
+    });
+  const TAKEN = { status: 409, body: { code: 'sheet_number_taken' } };
+  expect(await start(mine, [{ page: 1 }, { page: 2 }])).toMatchObject(TAKEN);
+  const replies = await Promise.all([start(mine, [{ page: 1 }]), start(theirs, [{ page: 1 }])]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [first, second] = replies[0]?.status === 200 ? [mine, theirs] : [theirs, mine];
+  expect((await matches(second)).pages[0]).toMatchObject({ kind: 'uncertain', importing: true });
+  const inSet = { ...named, importId: second, page: 1, revises: false };
+  expect(await refused(begin([{ ...inSet, planId: randomUUID() }]))).toBe('sheet_number_taken');
+  await render(first, 1);
+  expect((await matches(second)).pages[0]).toMatchObject({ importing: false });
+  expect(await start(second, [{ page: 1 }])).toMatchObject(TAKEN);
+  expect((await start(second, [{ page: 1, confirmed: true }])).status).toBe(200);
+  await forget(second);
+});
+
 test('a set without any number is given none, and becomes no revision without a question', async () => {
   const importId = await uploaded(
     ['Plan of the yard', 'Plan of the garden', 'Plan of the street'].map((title) => drawn({ number: '', title })),

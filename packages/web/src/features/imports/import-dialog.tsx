@@ -1,6 +1,7 @@
 // Plan import: choose files, follow their upload, select pages and titles of all files at once, start.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import type { FolderChoice } from '../../shared/site/plan-tree.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -64,6 +65,8 @@ export type ImportDialogProps = {
   folderId: string | null;
 };
 
+const isTakenNumber = (error: unknown): boolean => error instanceof Refusal && error.code === 'sheet_number_taken';
+
 const ROOT = 'root';
 /** Imports started concurrently. */
 const MAX_CONCURRENT = 4;
@@ -80,6 +83,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const [folder, setFolder] = useState<string>();
   const [strict, setStrict] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** Starts as soon as all chosen pages are compared with the plans of the project. */
+  const [starts, setStarts] = useState(false);
   const [version, setVersion] = useState('');
   const [date, setDate] = useState<string | null>(null);
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -133,12 +138,19 @@ export function ImportDialog(props: ImportDialogProps) {
     setBusy(false);
     if (failures.length > 0) {
       showToast({ kind: 'error', text: failureText(t, failures[0]) });
+      if (failures.some(isTakenNumber)) void set.matchAgain();
       return;
     }
     showToast({ kind: 'success', text: t('import.started', { count }) });
     setStrict(false);
     onClose();
   };
+
+  useEffect(() => {
+    if (!starts || (isOpen && set.uncompared > 0)) return;
+    setStarts(false);
+    if (isOpen) void start();
+  });
 
   const places = [
     { id: ROOT, label: t('import.root') },
@@ -179,7 +191,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 {problem}
               </span>
             )}
-            <Button kind="next" isPending={busy} onPress={() => void start()}>
+            <Button kind="next" isPending={busy || starts} onPress={() => setStarts(true)}>
               {t(models > 0 ? 'import.startPlans' : 'import.start', { count })}
             </Button>
           </>
@@ -234,6 +246,11 @@ export function ImportDialog(props: ImportDialogProps) {
               />
             )}
             <ScanProgress imports={ready} />
+            {set.uncompared > 0 && (
+              <Text as="p" size="s" ink={2} role="status">
+                {t('import.comparing', { count: set.uncompared })}
+              </Text>
+            )}
             <PageGrid
               projectId={projectId}
               imports={ready}

@@ -11,6 +11,7 @@ import { requireQuotaFor } from '../../../db/tx/quota.ts';
 import type { Services } from '../../../platform/services.ts';
 import { enqueuePages, type ImportContext } from '../locked-import.ts';
 import { clearPreviews } from '../work.ts';
+import { lockStarts, requireNewNumbers } from './new-numbers.ts';
 import { publishIfPrepared, releasePlans, withdraw } from './publish-set.ts';
 import { lockSet, readSet } from './store.ts';
 
@@ -37,12 +38,8 @@ export async function beginSet(services: Services, where: ImportContext, set: Re
       throw new AppError('not_found');
     await requireDistinct(tx, set.pages);
     await holdPlans(tx, set);
-    await requireQuotaFor(
-      db,
-      organisationId,
-      { projects: 0, plans: set.pages.filter(({ revises }) => !revises).length },
-      services.config.licences.quotas,
-    );
+    const plans = set.pages.filter(({ revises }) => !revises).length;
+    await requireQuotaFor(db, organisationId, { projects: 0, plans }, services.config.licences.quotas);
     await db.query(
       `INSERT INTO plan_set (organisation_id, id, project_id, parent_id, version, state, created_by, created_at)
        VALUES ($1, $2, $3, $4, $5, 'preparing', $6, $7)`,
@@ -94,6 +91,7 @@ async function beginPages(
   const { session, projectId } = where;
   const { organisationId } = session;
   const importIds = [...new Set(set.pages.map(({ importId }) => importId))].sort();
+  await lockStarts(db, projectId);
   const locked = await db.query(
     `SELECT id FROM plan_import WHERE organisation_id = $1 AND project_id = $2 AND id = ANY ($3) AND state = 'choosing'
        AND plan_id IS NULL AND model IS NULL ORDER BY id FOR UPDATE`,
@@ -101,6 +99,8 @@ async function beginPages(
   );
   // Someone else has started one of them, or it belongs to another project.
   if (locked.rowCount !== importIds.length) throw new AppError('import_finished');
+  const added = set.pages.filter(({ revises }) => !revises);
+  await requireNewNumbers(db, { organisationId, projectId }, added);
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
        rotation = coalesce(c.turn, p.rotation), plan_id = c."planId", revision_id = gen_random_uuid(), set_id = $2,

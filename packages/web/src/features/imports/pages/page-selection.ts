@@ -100,14 +100,23 @@ export const dateOrderIn = (imports: readonly PlanImport[], locale: string): Dat
     dateOrderOf(locale),
   );
 
-export type ChosenPage = { page: number; title: string; sheetNumber: string; turn: Rotation; date: string | null };
+export type ChosenPage = {
+  page: number;
+  title: string;
+  sheetNumber: string;
+  turn: Rotation;
+  date: string | null;
+  /** A person has made it a plan of its own although another sheet has its number. */
+  confirmed?: true;
+};
 
 export function chosenPages(choices: Choices, pages: readonly ImportPage[], order: DateOrder = 'dmy'): ChosenPage[] {
   return pages.flatMap((page) => {
     const choice = choiceOf(choices, page);
     const { chosen, title, sheetNumber, turn: rotation } = choice;
     const said = { title: title.trim(), sheetNumber: sheetNumber.trim(), date: dateOf(page, choice, order) };
-    return chosen ? [{ page: page.page, turn: rotation, ...said }] : [];
+    const confirmed = choice.becomes === null && { confirmed: true as const };
+    return chosen ? [{ page: page.page, turn: rotation, ...said, ...confirmed }] : [];
   });
 }
 

@@ -13,6 +13,7 @@ import {
   pageKey,
   plansByNumber,
   repeatedNumbers,
+  uncompared,
   withoutUnchanged,
 } from './page-decision.ts';
 
@@ -31,7 +32,7 @@ const page = (number: number, sheetNumber = `A-10${number}`): ImportPage => ({
 });
 const match = (number: number, kind: PageMatch['kind'], planId: string | null): [string, PageMatch] => [
   pageKey('file', number),
-  { importId: 'file', page: number, kind, planId, sameSize: true },
+  { importId: 'file', page: number, kind, planId, sameSize: true, pending: number === 4, importing: false },
 ];
 const plan = (id: string, sheetNumber: string) => ({ id, sheetNumber, name: id }) as PlanRow;
 const MATCHING: Matching = {
@@ -74,6 +75,14 @@ test('two sheets for one plan leave both undecided', () => {
   const choices = new Map([[4, { ...proposed(page(4)), becomes: 'one' }]]);
   const all = decisionsOf(MATCHING, [{ id: 'file', pages: [page(1), page(4)], choices }]);
   expect(all.map(({ planId }) => planId)).toEqual([undefined, undefined]);
+});
+
+test('chosen pages that are not matched yet are not compared, nor those whose drawing is not, if there are plans', () => {
+  const pages = [page(1), page(4), page(9)];
+  const count = (hasPlans: boolean, choices: Parameters<typeof choiceOf>[0] = new Map()) =>
+    uncompared(MATCHING, decisionsOf(MATCHING, [{ id: 'file', pages, choices }]), hasPlans);
+  expect([count(true), count(false)]).toEqual([2, 1]);
+  expect(count(true, new Map([[9, { chosen: false }]]))).toBe(1);
 });
 
 test('a number that several chosen pages have is repeated, however it is written', () => {

@@ -72,6 +72,20 @@ export const leftOut = (
     (page) => !choiceOf(choices, page).chosen && byPage.get(pageKey(importId, page.page))?.kind === 'unchanged',
   );
 
+/**
+ * How many of the chosen pages are not compared with the plans of the project yet; until then a plan's own drawing looks
+ * like a revision of it, and a known number like a new one.
+ */
+export const uncompared = (
+  { byPage }: Pick<Matching, 'byPage'>,
+  decided: readonly Decided[],
+  hasPlans: boolean,
+): number =>
+  decided.filter(({ importId, page }) => {
+    const match = byPage.get(pageKey(importId, page.page));
+    return match === undefined || (hasPlans && match.pending);
+  }).length;
+
 export type Decided = { readonly importId: string; readonly page: ImportPage; readonly choice: PageChoice } & Decision;
 
 /** The decisions on all chosen pages; two sheets for one plan leave both undecided. */

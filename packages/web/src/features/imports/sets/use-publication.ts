@@ -10,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choiceOf, dateOf, dateOrderIn, withChoice } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageDecision } from './page-becomes.tsx';
-import { decide, decisionsOf, leftOut, pageKey, repeatedNumbers, withoutUnchanged } from './page-decision.ts';
+import { decide, decisionsOf, leftOut, pageKey, repeatedNumbers, uncompared, withoutUnchanged } from './page-decision.ts';
 import { useMatching, useSetActions } from './use-sets.ts';
 
 type KeptChoices = {
@@ -57,7 +57,9 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
   const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
   const change = (importId: string, next: (choices: Choices) => Choices) =>
     kept.change(importId, (now) => next(complete(importId, now)));
-  const undecided = plans.length > 0 ? decided.filter(({ planId }) => planId === undefined) : [];
+  const undecided = decided.filter(({ planId }) => planId === undefined);
+  // The sheets of a first set can have the same number too.
+  const asks = plans.length > 0 || [...matching.byPage.values()].some(({ kind }) => kind === 'uncertain');
   return {
     of,
     change,
@@ -74,19 +76,25 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     nothingNew: drawings.filter(({ pages }, i) => pages.length === unchanged[i]),
     isRevision: decided.some(({ planId }) => typeof planId === 'string'),
     undecided: undecided.length,
+    /** Chosen pages that are not compared with the plans of the project yet. */
+    uncompared: uncompared(matching, decided, plans.length > 0),
+    matchAgain: importActions.renewed,
     /** What is undecided becomes new plans, for example the sheets of another building with the same numbers. */
     allAsNew: () => {
       for (const { importId, page } of undecided) change(importId, (now) => withChoice(now, page, { becomes: null }));
     },
     becomes:
-      plans.length === 0
+      !asks
         ? undefined
         : (importId: string, page: ImportPage): PageDecision => {
             const key = pageKey(importId, page.page);
             const choice = choiceOf(of(importId), page);
             const decision = byPage.get(key) ?? decide(matching, importId, page, choice);
-            const isRepeated = decision.kind === 'uncertain' && repeated.has(sheetNumberKey(choice.sheetNumber));
-            return { decision, match: matching.byPage.get(key), choices: options, isRepeated };
+            const match = matching.byPage.get(key);
+            const isRepeated =
+              decision.kind === 'uncertain' &&
+              (match?.importing || repeated.has(sheetNumberKey(choice.sheetNumber)));
+            return { decision, match, choices: options, isRepeated };
           },
     /** `date`: of the sheets that state none. Throws the server's refusal. */
     publish: (parentId: string | null, version: string, date: string | null) =>
@@ -99,6 +107,7 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
           sheetNumber: choice.sheetNumber.trim(),
           planId: planId ?? crypto.randomUUID(),
           revises: typeof planId === 'string',
+          confirmed: choice.becomes === null,
           date: dateOf(page, choice, order) ?? date,
         })),
       }),

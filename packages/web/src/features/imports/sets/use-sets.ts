@@ -11,8 +11,9 @@ import {
   undoSet,
 } from '@plumbline/core/features/imports/set-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useRows } from '../../../local/use-rows.ts';
 import { IMPORTS } from '../import-query.ts';
@@ -48,32 +49,38 @@ export const useSet = (projectId: string, setId: string): PlanSet | undefined =>
   }).data;
 
 const NO_MATCHES: Matching['byPage'] = new Map();
+const MATCHES = 'matches';
+
+const isDrawing = (plan: PlanRow): boolean => plan.active && plan.type === 'Plan' && plan.planType === 'Plan';
 
 /** The matches of the waiting pages; `missing` are plans that none of them shows. */
 export function useMatching(
   projectId: string,
   ready: readonly PlanImport[],
 ): Matching & { missing: readonly string[] } {
+  const cache = useQueryClient();
   const plans = useRows('plan', projectId);
+  const drawings = useMemo(() => plans?.filter(isDrawing), [plans]);
   const readyIds = ready.map(({ id }) => id);
   // The number of a scanned page is known once its text is recognised.
   const recognised = ready.flatMap(({ pages }) => pages.filter(({ recognition }) => recognition === 'done')).length;
   const { data } = useQuery({
-    queryKey: [...IMPORTS, projectId, 'matches', recognised, ...readyIds],
+    queryKey: [...IMPORTS, projectId, MATCHES, recognised, ...readyIds],
     queryFn: ({ signal }) => call(listMatches, { params: { projectId } }, { signal }),
     enabled: readyIds.length > 0,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? OFTEN_MS : false),
+    refetchInterval: ({ state: { data: found, status } }) =>
+      status === 'error' || (found?.pending ?? 0) > 0 ? OFTEN_MS : false,
   });
-  const drawings = useMemo(
-    () =>
-      plansByNumber((plans ?? []).filter((plan) => plan.active && plan.type === 'Plan' && plan.planType === 'Plan')),
-    [plans],
-  );
+  // Sheets that someone else has published in the meantime are plans now.
+  const published = drawings?.map(({ currentRevisionId }) => currentRevisionId).join();
+  useEffect(() => {
+    if (published !== undefined) void cache.invalidateQueries({ queryKey: [...IMPORTS, projectId, MATCHES] });
+  }, [cache, projectId, published]);
   return useMemo(
     () => ({
       byPage: data ? new Map(data.pages.map((match) => [pageKey(match.importId, match.page), match])) : NO_MATCHES,
-      byNumber: drawings,
+      byNumber: plansByNumber(drawings ?? []),
       missing: data?.missing ?? [],
     }),
     [data, drawings],
@@ -87,6 +94,8 @@ export function useSetActions(projectId: string) {
     const renewed = () => cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
     const paramsOf = (setId: string) => ({ projectId, setId });
     return {
+      /** Reads the imports, their matches and the sets again. */
+      renewed,
       publish: async (body: Publication) => {
         await call(publishSet, { params: { projectId }, body });
         await renewed();
