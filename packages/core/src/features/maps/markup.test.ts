@@ -1,8 +1,8 @@
 // Markups on a sheet: their shapes and real sizes, on aligned revisions too.
 import { describe, expect, it, test } from 'vitest';
-import type { Alignment, PlanPoint } from '../../site/geometry/alignment.ts';
+import { type Alignment, applyTo, type PlanPoint } from '../../site/geometry/alignment.ts';
 import type { MarkupKind } from '../../site/rows/maps.ts';
-import { markupOn, ringsOf } from './markup.ts';
+import { fromSheetToSheet, markupOn, ringsOf } from './markup.ts';
 
 const SHEET = { widthPt: 2_000, heightPt: 1_000, alignment: null };
 const SIZE = { widthM: 20, heightM: 10 };
@@ -66,5 +66,46 @@ describe('shapes', () => {
     const { shape, measured } = on('area', [0, 0, 0.5, 0, 0.5, 0.5], [], { ...SHEET, alignment: half });
     expect(shape.points).toEqual([at(0, 0), at(1, 0), at(1, 1)]);
     expect(measured).toEqual({ area: 25, around: expect.closeTo(15 + Math.hypot(10, 5)) });
+  });
+});
+
+describe('copied to another sheet', () => {
+  const A3 = { widthPt: 1_190, heightPt: 842, alignment: null };
+  const A4 = { widthPt: 595, heightPt: 421, alignment: null };
+  const SQUARE = { widthPt: 842, heightPt: 842, alignment: null };
+  const CORNER = { x: 0.25, y: 0.75 };
+  const close = ({ x, y }: { x: number; y: number }) => ({ x: expect.closeTo(x, 9), y: expect.closeTo(y, 9) });
+
+  test('a sheet of the same proportions shows them at the same place', () => {
+    for (const to of [A3, A4]) expect(applyTo(fromSheetToSheet(A3, to), CORNER)).toEqual(close(CORNER));
+  });
+
+  test('on a sheet of other proportions, shapes keep theirs around the centre', () => {
+    for (const [from, to] of [
+      [A3, SQUARE],
+      [SQUARE, A3],
+    ] as const) {
+      const transform = fromSheetToSheet(from, to);
+      expect(applyTo(transform, { x: 0.5, y: 0.5 })).toEqual(close({ x: 0.5, y: 0.5 }));
+      const [a, b, , d, e] = transform;
+      // A square on the sheet they come from is one on the other sheet.
+      expect((a * to.widthPt) / from.widthPt).toBeCloseTo((e * to.heightPt) / from.heightPt, 9);
+      expect([b, d]).toEqual([0, 0]);
+      for (const corner of [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+      ]) {
+        const { x, y } = applyTo(transform, corner);
+        expect([Math.min(x, y) >= -1e-9, Math.max(x, y) <= 1 + 1e-9]).toEqual([true, true]);
+      }
+    }
+  });
+
+  test('revisions are aligned to their own plans', () => {
+    const lowerRight: Alignment = [0.5, 0, 0.5, 0, 0.5, 0.5];
+    const shifted: Alignment = [1, 0, 0.1, 0, 1, 0];
+    const transform = fromSheetToSheet({ ...A3, alignment: lowerRight }, { ...A3, alignment: shifted });
+    // The middle of the sheet, as its own plan and as the other one know it.
+    expect(applyTo(transform, { x: 0.75, y: 0.75 })).toEqual(close({ x: 0.6, y: 0.5 }));
   });
 });

@@ -1,5 +1,13 @@
 // The geometry of a markup: its points, what it looks like on a sheet, and its real size.
-import { applyTo, IDENTITY_ALIGNMENT, invert, type PlanPoint } from '../../site/geometry/alignment.ts';
+import {
+  type Alignment,
+  applyTo,
+  compose,
+  fromSimilarity,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+} from '../../site/geometry/alignment.ts';
 import type { MarkupKind } from '../../site/rows/maps.ts';
 import { cloudOutline } from './cloud.ts';
 import { angleAt, areaWithin, type GroundSize, pathLength } from './measure.ts';
@@ -119,4 +127,16 @@ export function markupOn(sheet: MarkupSheet, { kind, rings }: Drawn, plan: Groun
   if (kind !== 'distance' && kind !== 'area') return { shape, measured: undefined, scale: undefined };
   const scale = scaleOn(sheet, onSheet, kind === 'area', plan);
   return { shape, measured: measureOf(kind, onSheet, scale), scale };
+}
+
+/**
+ * From the plan space of one sheet to that of another: at the same place of the sheet. Between sheets of other proportions
+ * shapes keep theirs, and the centre of the sheet stays the centre.
+ */
+export function fromSheetToSheet(from: MarkupSheet, to: MarkupSheet): Alignment {
+  const scale = Math.min(to.widthPt / from.widthPt, to.heightPt / from.heightPt);
+  const [dx, dy] = [(to.widthPt - scale * from.widthPt) / 2, (to.heightPt - scale * from.heightPt) / 2];
+  const onSheet = fromSimilarity({ scale, angle: 0, dx, dy }, from, to);
+  const toSheet = invert(from.alignment ?? IDENTITY_ALIGNMENT);
+  return compose(to.alignment ?? IDENTITY_ALIGNMENT, compose(onSheet, toSheet));
 }

@@ -1,7 +1,8 @@
 // Copies markings to other plans, at the same position on their sheets.
 import { FOR_ALL, layerKey, MINE, onLayer } from '@plumbline/core/features/maps/layers';
+import { fromSheetToSheet } from '@plumbline/core/features/maps/markup';
 import { pointsOf } from '@plumbline/core/features/maps/scale-regions';
-import { applyTo, compose, IDENTITY_ALIGNMENT, invert } from '@plumbline/core/site/geometry/alignment';
+import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useState } from 'react';
@@ -52,7 +53,8 @@ export function CopyDialog({ projectId, revision, markups, chosenIds, onClose }:
 
   const copyTo = async (plan: PlanRow): Promise<boolean> => {
     const target = revisions?.find(({ id }) => id === plan.currentRevisionId);
-    const toTarget = compose(target?.alignment ?? IDENTITY_ALIGNMENT, invert(revision.alignment ?? IDENTITY_ALIGNMENT));
+    if (!target) return false;
+    const toTarget = fromSheetToSheet(revision, target);
     for (const markup of copied) {
       const { kind, holes = [], text, colour } = markup;
       const points = flat(pointsOf(markup.points).map((point) => applyTo(toTarget, point)));
