@@ -6,7 +6,7 @@ import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Downloads } from './downloads/downloads.ts';
 import {
   closedFailure,
@@ -277,6 +277,12 @@ function useDownloaded<T>(read: (downloads: Downloads | undefined) => T): T {
 /** The plans downloaded to this device, or being downloaded. */
 export function useDownloads(): readonly PlanDownload[] {
   return useDownloaded((downloads) => downloads?.list() ?? NO_DOWNLOADS);
+}
+
+/** Ids of the plans that are completely on this device. */
+export function useDownloadedPlans(): ReadonlySet<string> {
+  const downloads = useDownloads();
+  return useMemo(() => new Set(downloads.flatMap(({ state, planId }) => (state === 'DONE' ? [planId] : []))), [downloads]);
 }
 
 /** The share of a download that is done, 0 to 1. */

@@ -1,7 +1,8 @@
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { examplePlan } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
-import { QUICK_PLAN_SORTS, type QuickPlanSort, quickPlans } from './quick-order.ts';
+import { TREE_SORTS, type TreeSort } from '../../shared/site/plan-tree.ts';
+import { quickPlans } from './quick-order.ts';
 
 const row = (id: string, more: Partial<PlanRow> = {}): PlanRow =>
   examplePlan({ id, lastActivity: '2026-01-01T00:00:00.000Z', ...more });
@@ -18,13 +19,13 @@ const FACTS: Record<string, { fileSize: number; openPins: number; openTasks: num
   B: { fileSize: 3, openPins: 2, openTasks: 3 },
   C: { fileSize: 2, openPins: 3, openTasks: 1 },
 };
-const names = (sort: QuickPlanSort, search = '') =>
+const names = (sort: TreeSort, search = '') =>
   quickPlans(ROWS, { search, sort, locale: 'en', here: new Set(['C']) }, (id) => FACTS[id])
     .map((one) => one.name)
     .join('');
 
 test('plans of all folders are listed in the order of each sort key', () => {
-  expect(Object.fromEntries(QUICK_PLAN_SORTS.map((sort) => [sort, names(sort)]))).toEqual({
+  expect(Object.fromEntries(TREE_SORTS.map((sort) => [sort, names(sort)]))).toEqual({
     Title: 'ABC',
     LastActivity: 'ACB',
     Size: 'BCA',

@@ -1,13 +1,10 @@
 // The plans of the quick selection in the chosen order. Pure.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
-import { buildTree, type Facts, listed, TREE_SORTS } from '../../shared/site/plan-tree.ts';
-
-export const QUICK_PLAN_SORTS = [...TREE_SORTS, 'type', 'offlineOnline'] as const;
-export type QuickPlanSort = (typeof QUICK_PLAN_SORTS)[number];
+import { buildTree, type Facts, listed, type TreeSort } from '../../shared/site/plan-tree.ts';
 
 type Query = {
   search: string;
-  sort: QuickPlanSort;
+  sort: TreeSort;
   locale: string;
   /** Ids of the plans on this device. */
   here: ReadonlySet<string>;
@@ -20,10 +17,6 @@ export function quickPlans(
   facts: (id: string) => Facts | undefined,
 ): PlanRow[] {
   const flat = rows.filter((row) => row.type === 'Plan').map((row) => ({ ...row, parentId: null }));
-  const treeSort = TREE_SORTS.find((one) => one === sort) ?? 'Title';
-  const query = { folderId: null, search, active: true, sort: treeSort, reverse: false, locale };
-  const shown = listed(buildTree(flat), query, facts);
-  if (sort === 'type') shown.sort((a, b) => a.planType.localeCompare(b.planType));
-  if (sort === 'offlineOnline') shown.sort((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)));
-  return shown;
+  const query = { folderId: null, search, active: true, sort, reverse: false, locale, here };
+  return listed(buildTree(flat), query, facts);
 }

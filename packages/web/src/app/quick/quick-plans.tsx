@@ -1,20 +1,19 @@
 // Quick selection of a plan of the open project, from local data, so that it works offline.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
-import type { TextKey } from '@plumbline/locales/keys';
 import { useMemo } from 'react';
 import { savedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
-import { useDownloads, useRowsBy } from '../../local/use-rows.ts';
+import { useDownloadedPlans, useRowsBy } from '../../local/use-rows.ts';
 import { planAddress } from '../../shared/navigation/addresses.ts';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
-import { pathTo } from '../../shared/site/plan-tree.ts';
+import { pathTo, TREE_SORTS, type TreeSort } from '../../shared/site/plan-tree.ts';
 import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
-import { QUICK_PLAN_SORTS, type QuickPlanSort, quickPlans } from './quick-order.ts';
+import { quickPlans } from './quick-order.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { useQuickSettings } from './quick-settings.ts';
 
@@ -23,9 +22,6 @@ const MAX_RECENT = 4;
 
 const NO_ROWS: readonly PlanRow[] = [];
 
-const sortLabel = (id: QuickPlanSort): TextKey =>
-  id === 'type' ? 'quick.sort.type' : id === 'offlineOnline' ? 'project.sort.offlineOnline' : `plan.sort.${id}`;
-
 type Props = { projectId: string; planId: string | undefined; onClose: () => void };
 
 export function QuickPlans({ projectId, planId, onClose }: Props) {
@@ -33,14 +29,10 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const { userId } = useUser();
   const phone = useMedia(PHONE);
   const [text, setText] = useTypedAhead();
-  const [settings, onSettings] = useQuickSettings<QuickPlanSort>('plans', QUICK_PLAN_SORTS, 'Title');
+  const [settings, onSettings] = useQuickSettings<TreeSort>('plans', TREE_SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);
-  const downloads = useDownloads();
-  const here = useMemo(
-    () => new Set(downloads.filter((download) => download.state === 'DONE').map((download) => download.planId)),
-    [downloads],
-  );
+  const here = useDownloadedPlans();
   const search = text.trim();
   const plans = useMemo(
     () => quickPlans(rows, { search, sort: settings.sort, locale: t.locale, here }, facts).slice(0, MAX_RESULTS),
@@ -79,7 +71,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
       allHeading={t('nav.plans')}
       settings={settings}
       onSettings={onSettings}
-      sorts={QUICK_PLAN_SORTS.map((id) => ({ id, label: t(sortLabel(id)) }))}
+      sorts={TREE_SORTS.map((id) => ({ id, label: t(`plan.sort.${id}`) }))}
       onClose={onClose}
     />
   );

@@ -8,7 +8,10 @@ const row = (id: string, more: Partial<PlanRow> = {}): PlanRow =>
 const folder = (id: string, parentId: string | null = null, more: Partial<PlanRow> = {}) =>
   row(id, { type: 'Folder', parentId, ...more });
 
-const QUERY: TreeQuery = { folderId: null, search: '', active: true, sort: 'Title', reverse: false, locale: 'en' };
+const QUERY: TreeQuery = {
+  ...{ folderId: null, search: '', active: true, sort: 'Title', reverse: false, locale: 'en' },
+  here: new Set(['A10']),
+};
 const ROWS = [
   row('A10', { sheetNumber: '' }),
   row('A9'),
@@ -45,6 +48,12 @@ test('sorts by facts from the server: largest first, unknown last', () => {
 test('the most recent activity comes first', () => {
   const rows = [row('a'), row('b', { lastActivity: '2026-02-01T00:00:00.000Z' })];
   expect(names({ sort: 'LastActivity' }, rows)).toEqual(['b', 'a']);
+});
+
+test('sorts by type, and by what is on this device', () => {
+  const rows = [...ROWS, row('Map of the site', { planType: 'Map' })];
+  expect(names({ sort: 'type' }, rows)).toEqual(['zone', 'Map of the site', 'A9', 'A10']);
+  expect(names({ sort: 'offlineOnline' }, rows)).toEqual(['zone', 'A10', 'A9', 'Map of the site']);
 });
 
 test('the count of a folder matches what it shows, immediately after a move', () => {

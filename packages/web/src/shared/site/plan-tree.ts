@@ -1,7 +1,7 @@
 // The plan tree as used by screens: the contents of a folder, the path to it, and valid move targets. Pure.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
-export const TREE_SORTS = ['Title', 'LastActivity', 'Size', 'openTaskCount', 'openPins'] as const;
+export const TREE_SORTS = ['Title', 'LastActivity', 'Size', 'type', 'openTaskCount', 'openPins', 'offlineOnline'] as const;
 export type TreeSort = (typeof TREE_SORTS)[number];
 
 /** Facts not stored in the rows themselves; unknown until the server has answered. */
@@ -15,6 +15,8 @@ export type TreeQuery = {
   sort: TreeSort;
   reverse: boolean;
   locale: string;
+  /** Ids of the plans on this device. */
+  here: ReadonlySet<string>;
 };
 
 /** Children by parent id; those of the root are under null. */
@@ -84,13 +86,15 @@ export function listed(tree: Tree, query: TreeQuery, facts: (id: string) => Fact
   const byTitle = (a: PlanRow, b: PlanRow) =>
     collator.compare(a.sheetNumber, b.sheetNumber) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
   const of = (row: PlanRow) => facts(row.id) ?? none;
-  // Each sort has its own natural direction: titles ascending, the rest newest or largest first.
+  // Each sort has its own natural direction: titles and types ascending, the rest newest, largest or on this device first.
   const orders: Record<TreeSort, (a: PlanRow, b: PlanRow) => number> = {
     Title: byTitle,
     LastActivity: (a, b) => (a.lastActivity < b.lastActivity ? 1 : a.lastActivity > b.lastActivity ? -1 : 0),
     Size: (a, b) => of(b).fileSize - of(a).fileSize,
     openTaskCount: (a, b) => of(b).openTasks - of(a).openTasks,
     openPins: (a, b) => of(b).openPins - of(a).openPins,
+    type: (a, b) => a.planType.localeCompare(b.planType),
+    offlineOnline: (a, b) => Number(query.here.has(b.id)) - Number(query.here.has(a.id)),
   };
   const turn = query.reverse ? -1 : 1;
   return shown.sort(

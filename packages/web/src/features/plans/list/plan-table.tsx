@@ -27,9 +27,9 @@ export type PlanTableProps = {
   onOpen: (row: PlanRow) => void;
 };
 
-/** Titles sort ascending by default, everything else descending. */
+/** Titles and types sort ascending by default, everything else descending. */
 const direction = (sort: TreeSort, reverse: boolean) =>
-  (sort === 'Title') === reverse ? ('descending' as const) : ('ascending' as const);
+  (sort === 'Title' || sort === 'type') === reverse ? ('descending' as const) : ('ascending' as const);
 
 export function PlanTable(props: PlanTableProps) {
   const { rows, entryOf, itemsOf, hrefOf, selection, actions, now, empty, sort, reverse, onSort, onOpen } = props;

@@ -21,7 +21,8 @@ export function PlansExport({ projectId, folderId, settings, rows }: PlansExport
   const { search, active, sort, reverse } = settings;
   const query = new URLSearchParams({
     state: active ? 'active' : 'inactive',
-    sort: `${sort.charAt(0).toLowerCase()}${sort.slice(1)}`,
+    // The server does not know what is on this device.
+    sort: sort === 'offlineOnline' ? 'title' : `${sort.charAt(0).toLowerCase()}${sort.slice(1)}`,
     reverse: String(reverse),
     // A search covers the whole tree.
     ...(search === '' ? folderId !== null && { parent: folderId } : { search }),

@@ -4,7 +4,7 @@ import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useProject, useRowsBy } from '../../../local/use-rows.ts';
+import { useDownloadedPlans, useProject, useRowsBy } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import {
   importRevisionAddress,
@@ -93,11 +93,12 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const path = pathTo(byId, folderId);
   const { active, sort, reverse } = settings;
   const { entry, facts } = usePlanFacts(projectId, { folderId, search, active }, rows);
+  const here = useDownloadedPlans();
   const list = useRef<HTMLDivElement>(null);
   usePlanPreload(list, projectId, entry);
   const shown = useMemo(
-    () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
-    [tree, folderId, search, active, sort, reverse, t, facts],
+    () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale, here }, facts),
+    [tree, folderId, search, active, sort, reverse, t, facts, here],
   );
   const selected = shown.filter((row) => selection.has(row.id));
 
