@@ -26,6 +26,8 @@ export const importPage = z.strictObject({
   /** Rotation applied on import: proposed from the direction of the page's text until the page is chosen. */
   turn,
   chosen: z.boolean(),
+  /** Published together with the other pages of a set, or not at all. */
+  inSet: z.boolean(),
   state: z.enum(PAGE_STATES),
   stage: z.enum(IMPORT_STAGES),
   percent: z.int().min(0).max(100),

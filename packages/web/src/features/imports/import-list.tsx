@@ -121,9 +121,11 @@ export function CancelDialog({ projectId, imports, onClose }: CancelDialogProps)
         onClose();
       }}
     >
-      {t('import.cancelText', {
-        name: others.length > 0 ? `${first?.name} + ${others.length}` : (first?.name ?? ''),
-      })}
+      {imports.some(({ pages }) => pages.some(({ inSet }) => inSet))
+        ? t('import.set.cancelText')
+        : t('import.cancelText', {
+            name: others.length > 0 ? `${first?.name} + ${others.length}` : (first?.name ?? ''),
+          })}
     </ConfirmDialog>
   );
 }

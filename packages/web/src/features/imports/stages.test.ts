@@ -21,6 +21,7 @@ const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
   titleBlock: null,
   recognition: null,
   typefacesLeftOut: [],
+  inSet: false,
   planId: null,
   revisionId: null,
   ...more,

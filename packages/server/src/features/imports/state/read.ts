@@ -29,7 +29,7 @@ export const PAGE_NAMES = `CASE WHEN p.selected THEN p.title
     ELSE coalesce(nullif(p.title_block ->> 'sheetNumber', ''), nullif(p.sheet_number, ''), p.scan_number)
     END AS "sheetNumber"`;
 const PAGE = `p.import_id AS "importId", p.page, ${PAGE_NAMES}, p.title_block AS "titleBlock", p.recognition, p.width_pt AS "widthPt",
-  p.height_pt AS "heightPt", p.rotation AS turn, p.selected AS chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
+  p.height_pt AS "heightPt", p.rotation AS turn, p.selected AS chosen, p.set_id IS NOT NULL AS "inSet", ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
   p.missing_fonts AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;
 

@@ -27,6 +27,7 @@ const page = (number: number): ImportPage => ({
   percent: 0,
   problem: null,
   typefacesLeftOut: [],
+  inSet: false,
   planId: null,
   revisionId: null,
 });

@@ -24,6 +24,7 @@ const page = (number: number, sheetNumber = `A-10${number}`): ImportPage => ({
     stage: 'pdfConversion',
     problem: null,
     typefacesLeftOut: [],
+    inSet: false,
     titleBlock: null,
     recognition: null,
     planId: null,

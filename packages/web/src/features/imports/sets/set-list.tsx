@@ -32,6 +32,7 @@ function SetRow({ projectId, set }: SetRowProps) {
   const stateText = useStateText();
   const [open, setOpen] = useState(false);
   const [undoing, setUndoing] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const run = (act: Promise<void>) =>
     act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
   const counts = [
@@ -74,12 +75,26 @@ function SetRow({ projectId, set }: SetRowProps) {
               icon={CloseIcon}
               label={t('import.cancel')}
               size="s"
-              onPress={() => void run(importActions.cancel(set.id))}
+              onPress={() => setStopping(true)}
             />
           )}
         </Row>
       </Row>
       {open && <SetSheets projectId={projectId} setId={set.id} />}
+      <ConfirmDialog
+        title={t('import.cancelTitle')}
+        confirm={t('import.cancel')}
+        cancel={t('import.keep')}
+        danger
+        isOpen={stopping}
+        onCancel={() => setStopping(false)}
+        onConfirm={() => {
+          setStopping(false);
+          void run(importActions.cancel(set.id));
+        }}
+      >
+        {t('import.set.cancelText')}
+      </ConfirmDialog>
       <ConfirmDialog
         title={t('import.set.undoTitle')}
         confirm={t('ui.undo')}
