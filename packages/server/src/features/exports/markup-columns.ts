@@ -14,13 +14,16 @@ function sizeOf(measured: Measured | undefined, size: keyof Sizes, digits: numbe
   return value === undefined ? null : rounded(value, digits);
 }
 
-/** The scale that a length or an area was measured with, or why there is none. */
+/**
+ * The N of the scale 1:N that a length or an area was measured with, or why there is none. Spreadsheets read "1:50" as a
+ * time.
+ */
 function scaleCell({ scale, sheet }: MarkupExportRow, t: ColumnContext['t']): Cell {
   if (!scale) return null;
   if (scale.problem === 'crosses') return t('measure.crossesViews');
   if (scale.problem === 'notToScale') return t('measure.notToScale');
   if (!scale.toMetres || !sheet) return null;
-  return t('measure.oneTo', { scale: t.number(ratioOf(scale.toMetres, sheet), { maximumFractionDigits: 2 }) });
+  return rounded(ratioOf(scale.toMetres, sheet), 2);
 }
 
 export function markupColumns({ t, zone }: ColumnContext): Column<MarkupExportRow>[] {

@@ -140,13 +140,13 @@ test('the export has kind, layer, author, text, size and scale of what the reade
     'Length (m)',
     'Area (m²)',
     'Perimeter (m)',
-    'Scale',
+    'Scale (1:…)',
     'Name of the view',
   ];
   expect(found.map((row) => names.map((name) => column(row, name)))).toEqual([
-    ['A-1', 'Distance', 'Heating', '2', '', '', '1:10', 'Sill'],
+    ['A-1', 'Distance', 'Heating', '2', '', '', '10', 'Sill'],
     ['A-1', 'Distance', 'For all', '', '', '', 'Crosses views of different scales', 'Sill'],
-    ['A-1', 'Area', 'Mine (private)', '', '100', '40', '1:50', ''],
+    ['A-1', 'Area', 'Mine (private)', '', '100', '40', '50', ''],
     ['A-2', 'Text', 'For all', '', '', '', '', ''],
   ]);
   expect(column(found[0] ?? [], 'Created by')).not.toBe('');
