@@ -35,7 +35,10 @@ export function taskFromUrl(
 ): PlanTask | undefined {
   if (opens === 'import') return { kind: 'import' };
   if (opens === 'importStatus') return { kind: 'status' };
-  if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
+  if (opens === 'newFolder') {
+    const isFolder = entryId === undefined || rows.some(({ id, type }) => id === entryId && type === 'Folder');
+    return isFolder ? { kind: 'newFolder', parentId: entryId ?? null } : { kind: 'missing' };
+  }
   if (opens === 'move') {
     if (entryId === undefined || entryId === '') return undefined;
     const wanted = new Set(entryId?.split(','));
