@@ -282,7 +282,10 @@ export function useDownloads(): readonly PlanDownload[] {
 /** Ids of the plans that are completely on this device. */
 export function useDownloadedPlans(): ReadonlySet<string> {
   const downloads = useDownloads();
-  return useMemo(() => new Set(downloads.flatMap(({ state, planId }) => (state === 'DONE' ? [planId] : []))), [downloads]);
+  return useMemo(
+    () => new Set(downloads.flatMap(({ state, planId }) => (state === 'DONE' ? [planId] : []))),
+    [downloads],
+  );
 }
 
 /** The share of a download that is done, 0 to 1. */

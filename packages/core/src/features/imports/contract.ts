@@ -121,7 +121,7 @@ export const startImport = endpoint({
         z.strictObject({
           ...{ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) },
           /** A plan of its own although another sheet has its number; `sheet_number_taken` otherwise. */
-          confirmed: z.boolean().default(false),
+          confirmed: z.boolean().optional(),
           /** Defaults to the proposed rotation. */
           turn: turn.optional(),
           /** The date of the revision; none if left out. */

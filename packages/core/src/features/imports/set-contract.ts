@@ -109,7 +109,7 @@ export const publishSet = endpoint({
           title: line(200, 1),
           sheetNumber: line(40),
           /** A new plan although another sheet has its number; `sheet_number_taken` otherwise. */
-          confirmed: z.boolean().default(false),
+          confirmed: z.boolean().optional(),
           /** Defaults to the proposed rotation. */
           turn: turn.optional(),
           /** The date of the revision; none if left out. */

@@ -4,9 +4,9 @@ import { IMPORT_PROBLEMS, type ImportProblem, isWorthRetrying, type PageState } 
 
 const page = (state: PageState, problem: ImportProblem | null) => ({ state, problem });
 
-test('only a failure of the server is worth a retry', () => {
+test('only what may pass is worth a retry', () => {
   const passing = IMPORT_PROBLEMS.filter((problem) => isWorthRetrying({ problem, pages: [] }));
-  expect(passing).toEqual(['plan_limit', 'timeout', 'memory_limit', 'internal']);
+  expect(passing).toEqual(['plan_limit', 'forbidden', 'timeout', 'memory_limit', 'internal']);
 });
 
 test('the failed pages decide, not the successful ones', () => {

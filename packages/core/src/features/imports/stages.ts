@@ -81,14 +81,21 @@ export const IMPORT_PROBLEMS = [
   'model_too_large',
   'model_too_many_storeys',
   'plan_limit',
+  'forbidden',
   'timeout',
   'memory_limit',
   'internal',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-/** Problems that may pass: the server was at fault, busy or full. Every other problem is in the file and permanent. */
-const TEMPORARY: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
+/** Problems that may pass: the server was at fault, busy or full, or another person may do it. Every other problem is in the file and permanent. */
+const TEMPORARY: ReadonlySet<ImportProblem> = new Set([
+  'plan_limit',
+  'forbidden',
+  'timeout',
+  'memory_limit',
+  'internal',
+]);
 
 type FailedImport = {
   problem: ImportProblem | null;

@@ -12,17 +12,17 @@ export class FinalError extends RenderError {
   }
 }
 
-/** The organisation has reached the plan limit of its licence. */
-const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'plan_limit';
+/** The organisation has reached the plan limit of its licence, or the person may not manage plans any more. */
+const refusalOf = (error: unknown) =>
+  error instanceof AppError && (error.code === 'plan_limit' || error.code === 'forbidden') ? error.code : undefined;
 
 export function problemOf(error: unknown): ImportProblem {
-  if (isFull(error)) return 'plan_limit';
-  return error instanceof RenderError ? error.problem : 'internal';
+  return refusalOf(error) ?? (error instanceof RenderError ? error.problem : 'internal');
 }
 
-/** A damaged file stays damaged, and a full quota does not clear within seconds; other failures may be transient. */
+/** A damaged file stays damaged, and a refusal does not clear within seconds; other failures may be transient. */
 export const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
-  isFull(error) ||
+  refusalOf(error) !== undefined ||
   error instanceof FinalError ||
   (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
   attempt >= MAX_ATTEMPTS;

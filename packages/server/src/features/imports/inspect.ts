@@ -124,7 +124,12 @@ type Listed = {
 };
 
 /** A sheet that may already be a plan is asked about, as with any other file. */
-const mayBegin = (db: PoolClient, { organisationId }: ImportKey, { projectId }: ImportJob, pages: readonly ListedPage[]) =>
+const mayBegin = (
+  db: PoolClient,
+  { organisationId }: ImportKey,
+  { projectId }: ImportJob,
+  pages: readonly ListedPage[],
+) =>
   allNew(
     db,
     { organisationId, projectId },

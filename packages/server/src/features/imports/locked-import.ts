@@ -95,6 +95,8 @@ type LockedPages = {
   version?: string;
   /** Data read from a building model's file. */
   model?: ModelDraft;
+  /** If not the person who announced the file. */
+  startedBy?: string;
   /** The request field that names the pages. */
   field?: 'page' | 'pages';
 };
@@ -107,7 +109,7 @@ export async function beginPages(
   services: Services,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
-  { parentId, pages, version = '', model, field = 'pages' }: LockedPages,
+  { parentId, pages, version = '', model, startedBy, field = 'pages' }: LockedPages,
 ): Promise<void> {
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = coalesce(c.title, p.title),
@@ -123,7 +125,7 @@ export async function beginPages(
   }
   await db.query(
     `UPDATE plan_import SET state = $3, stage = 'pdfConversion', parent_id = $4, version = $5,
-       model = coalesce($6, model), updated_at = $7
+       model = coalesce($6, model), updated_at = $7, started_by = coalesce($8, started_by)
      WHERE organisation_id = $1 AND id = $2`,
     [
       organisationId,
@@ -133,6 +135,7 @@ export async function beginPages(
       version,
       model ? JSON.stringify(model) : null,
       services.clock.now(),
+      startedBy ?? null,
     ],
   );
   const numbers = pages.map((one) => one.page);
@@ -144,7 +147,7 @@ export async function beginPlans(
   services: Services,
   db: PoolClient,
   key: { organisationId: string; importId: string },
-  begun: Pick<LockedPages, 'parentId' | 'pages'>,
+  begun: Pick<LockedPages, 'parentId' | 'pages' | 'startedBy'>,
 ): Promise<void> {
   const added = { projects: 0, plans: begun.pages.length };
   await requireQuotaFor(db, key.organisationId, added, services.config.licences.quotas);

@@ -1,7 +1,9 @@
 // The last step of a page: writes its plan and revision to the project. Idempotent.
 
+import { can } from '@plumbline/core/access/capabilities';
 import { isVersionTaken, nextVersion, requireVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { loadActor } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
 import { geoRow } from '@plumbline/core/site/rows/maps';
@@ -24,7 +26,8 @@ export type PublishedRevision = Pick<
 
 /**
  * Creates the plan if it is new, and its new revision, which becomes the current one; a revision that is not aligned
- * yet is kept without becoming current. Does nothing for a canceled page.
+ * yet is kept without becoming current. Does nothing for a canceled page. Throws `forbidden` if the person who started
+ * the import has lost the permission.
  */
 export function publish(
   services: Services,
@@ -41,8 +44,21 @@ export function publish(
       [key.organisationId, key.importId, job.page, lying.proposal && JSON.stringify(lying.proposal)],
     );
     if (page.rows[0]?.state === 'canceled') return;
+    const { startedBy, model } = job;
+    // The model that a storey belongs to is published already.
+    if (startedBy !== undefined && !model && !(await mayPublish(tx, startedBy))) throw new AppError('forbidden');
     await putRevision(tx, job, created, lying);
   });
+}
+
+/** The person may have lost the permission while the pages were rendered. */
+export async function mayPublish(tx: SiteTx, userId: string): Promise<boolean> {
+  try {
+    return can((await loadActor(tx, userId)).role, 'plan.manage');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_entitled') return false;
+    throw error;
+  }
 }
 
 /**

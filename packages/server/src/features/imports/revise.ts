@@ -27,7 +27,8 @@ export async function startRevision(
     requireVersion(version, await tx.find('revision', 'planId', planId));
     const key = { organisationId: session.organisationId, importId };
     const pages = [{ page, planId, turn: rotation, date }];
-    await beginPages(services, db, key, { parentId, pages, version: version.trim(), field: 'page' });
+    const begun = { parentId, pages, version: version.trim(), startedBy: session.userId };
+    await beginPages(services, db, key, { ...begun, field: 'page' });
     tx.put('plan', { ...plan, updating: true });
   });
   return readImport(services, session.organisationId, projectId, importId);

@@ -14,7 +14,7 @@ import {
   lockImport,
 } from './locked-import.ts';
 import { discardRevision, setUpdating } from './revise.ts';
-import { lockStarts, requireNewNumbers } from './sets/new-numbers.ts';
+import { lockStarts, type NewPage, requireNewNumbers } from './sets/new-numbers.ts';
 import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
 import { notifyOfEndedImports } from './state/ended-notice.ts';
@@ -107,7 +107,10 @@ export async function start(
   services: Services,
   where: ImportContext,
   importId: string,
-  input: { parentId: string | null; pages: (ChosenPage & { title: string; sheetNumber: string; confirmed?: boolean })[] },
+  input: {
+    parentId: string | null;
+    pages: (ChosenPage & NewPage & { title: string })[];
+  },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   // Throws for an import of another project before reading anything of it.
@@ -123,7 +126,8 @@ export async function start(
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
     await requireNewNumbers(db, { organisationId: session.organisationId, projectId }, input.pages);
     await checkFolder(db, where, input.parentId);
-    await beginPlans(services, db, { organisationId: session.organisationId, importId }, input);
+    const key = { organisationId: session.organisationId, importId };
+    await beginPlans(services, db, key, { ...input, startedBy: session.userId });
   });
   return readImport(services, session.organisationId, projectId, importId);
 }
@@ -189,8 +193,15 @@ export async function retry(services: Services, where: ImportContext, importId: 
     );
     const again = failed.rows.map((row) => row.page);
     await db.query(
-      `UPDATE plan_import SET state = $3, problem = NULL, updated_at = $4 WHERE organisation_id = $1 AND id = $2`,
-      [session.organisationId, importId, again.length > 0 ? 'running' : 'inspecting', services.clock.now()],
+      `UPDATE plan_import SET state = $3, problem = NULL, updated_at = $4, started_by = $5
+       WHERE organisation_id = $1 AND id = $2`,
+      [
+        session.organisationId,
+        importId,
+        again.length > 0 ? 'running' : 'inspecting',
+        services.clock.now(),
+        session.userId,
+      ],
     );
     if (again.length > 0) await enqueuePages(services, db, session.organisationId, importId, again);
     else await enqueueInspect(services, db, { organisationId: session.organisationId, importId });

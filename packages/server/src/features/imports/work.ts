@@ -63,6 +63,8 @@ export type PageJob = {
   projectId: string;
   parentId: string | null;
   createdBy: string;
+  /** Must still be allowed to manage plans when the page is published; absent where the program loads a demo. */
+  startedBy?: string;
   originalBlobId: string;
   originalName: string;
   fileSize: number;
@@ -83,7 +85,7 @@ export type PageJob = {
 /** A page with its import and the file it is rendered from. */
 export const PAGE_JOB = `p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber",
   p.plan_id AS "planId", p.revision_id AS "revisionId", p.revision_date::text AS date, i.project_id AS "projectId", i.parent_id AS "parentId",
-  i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
+  i.created_by AS "createdBy", coalesce(i.started_by, i.created_by) AS "startedBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
   b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, coalesce(p.title_block ->> 'version', '') AS "statedVersion", i.model, p.set_id AS "setId",
   CASE WHEN p.set_id IS NOT NULL THEN p.revises WHEN i.model IS NULL THEN i.plan_id IS NOT NULL
     ELSE EXISTS (SELECT FROM revision v WHERE v.organisation_id = p.organisation_id AND v.plan_id = p.plan_id

@@ -24,7 +24,7 @@ import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { Services } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -241,7 +241,11 @@ describe('the pictures for choosing pages', () => {
   });
 
   test('that a cancelled import or none left behind are removed; those of a waiting import are not', async () => {
-    const [canceled, waiting, unknown] = [await toBeRead(await stored(['A'])), await toBeRead(await stored(['B'])), randomUUID()];
+    const [canceled, waiting, unknown] = [
+      await toBeRead(await stored(['A'])),
+      await toBeRead(await stored(['B'])),
+      randomUUID(),
+    ];
     await list(canceled);
     await list(waiting);
     await admin().caller.call(cancelImport, of(canceled));
@@ -334,6 +338,27 @@ describe('a full disk', () => {
   );
 });
 
+test(
+  'a person who loses the permission meanwhile publishes nothing; someone who has it can retry',
+  async () => {
+    const setRole = (role: 'administrator' | 'none') =>
+      writeRows(server, world, async (tx) => {
+        const member = (await tx.find('member', 'userId', admin().userId))[0];
+        if (member) tx.put('member', { ...member, role });
+      });
+    const key = await begun();
+    await setRole('none');
+    await work(server.services, key);
+    await setRole('administrator');
+    expect(await told(key)).toMatchObject({ state: 'failed', pages: [{ state: 'failed', problem: 'forbidden' }] });
+    expect(await plansCalled(key.title)).toEqual([]);
+    await admin().caller.call(retryImport, of(key.importId));
+    await work(server.services, key);
+    expect((await told(key)).state).toBe('finished');
+  },
+  LONG,
+);
+
 describe('a file of which all pages are imported', () => {
   const announce = async (parentId: string | null, pages?: number, planId: string | null = null) => {
     const importId = randomUUID();
@@ -402,7 +427,14 @@ describe('a file of which all pages are imported', () => {
     const states = [first.importId, second].map(async (importId) => (await told({ importId, title: '' })).state);
     expect(await Promise.all(states)).toEqual(['choosing', 'running']);
     await tasks[PREVIEWS]?.({ ...key, page: 1 }, context(1));
-    expect((await admin().caller.send(importPreview, { params: { ...inProject(), importId: first.importId, page: 1 }, query: {} })).status).toBe(200);
+    expect(
+      (
+        await admin().caller.send(importPreview, {
+          params: { ...inProject(), importId: first.importId, page: 1 },
+          query: {},
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('is not imported if it was cancelled while its pages were listed', async () => {

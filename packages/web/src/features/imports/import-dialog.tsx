@@ -1,7 +1,6 @@
 // Plan import: choose files, follow their upload, select pages and titles of all files at once, start.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useEffect, useState } from 'react';
-import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import type { FolderChoice } from '../../shared/site/plan-tree.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -64,8 +63,6 @@ export type ImportDialogProps = {
   folders: readonly FolderChoice[];
   folderId: string | null;
 };
-
-const isTakenNumber = (error: unknown): boolean => error instanceof Refusal && error.code === 'sheet_number_taken';
 
 const ROOT = 'root';
 /** Imports started concurrently. */
@@ -138,7 +135,8 @@ export function ImportDialog(props: ImportDialogProps) {
     setBusy(false);
     if (failures.length > 0) {
       showToast({ kind: 'error', text: failureText(t, failures[0]) });
-      if (failures.some(isTakenNumber)) void set.matchAgain();
+      // Someone else may have started one of the imports, or published a sheet with the same number.
+      void set.matchAgain();
       return;
     }
     showToast({ kind: 'success', text: t('import.started', { count }) });

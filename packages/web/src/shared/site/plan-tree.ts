@@ -1,7 +1,15 @@
 // The plan tree as used by screens: the contents of a folder, the path to it, and valid move targets. Pure.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
-export const TREE_SORTS = ['Title', 'LastActivity', 'Size', 'type', 'openTaskCount', 'openPins', 'offlineOnline'] as const;
+export const TREE_SORTS = [
+  'Title',
+  'LastActivity',
+  'Size',
+  'type',
+  'openTaskCount',
+  'openPins',
+  'offlineOnline',
+] as const;
 export type TreeSort = (typeof TREE_SORTS)[number];
 
 /** Facts not stored in the rows themselves; unknown until the server has answered. */

@@ -1,8 +1,8 @@
 // Matches the pages that wait for a choice with the current revisions of the project's plans.
 import { type ArrivingSheet, type KnownSheet, matchSheets } from '@plumbline/core/features/imports/match-sheets';
 import type { listMatches } from '@plumbline/core/features/imports/set-contract';
-import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { PoolClient } from 'pg';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';

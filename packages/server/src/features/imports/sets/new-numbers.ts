@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { ClientBase } from 'pg';
 
 type ProjectKey = { organisationId: string; projectId: string };
-type NewPage = { readonly sheetNumber: string; readonly confirmed?: boolean | undefined };
+export type NewPage = { readonly sheetNumber: string; readonly confirmed?: boolean | undefined };
 
 /** Pages of a project that are becoming plans or revisions; `i` is the import, `p` the page. */
 export const BECOMING = `i.organisation_id = $1 AND i.project_id = $2 AND i.state = 'running' AND i.plan_id IS NULL

@@ -1,7 +1,4 @@
 // Publishes a set once all of its pages are prepared: every revision and every new plan in one transaction.
-import { can } from '@plumbline/core/access/capabilities';
-import { AppError } from '@plumbline/core/kernel/errors';
-import { loadActor } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../../db/tx/pg-store.ts';
@@ -9,7 +6,7 @@ import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { SheetAlignment } from '../align-revision.ts';
-import { type PublishedRevision, putRevision } from '../publish.ts';
+import { mayPublish, type PublishedRevision, putRevision } from '../publish.ts';
 import { clearPreviews, PAGE_JOB, PAGE_JOB_FROM, type PageJob } from '../work.ts';
 import { type LockedSet, lockSet } from './store.ts';
 
@@ -99,16 +96,6 @@ async function preparedPages(db: PoolClient, { organisationId, setId }: SetKey):
     [organisationId, setId],
   );
   return found.rows;
-}
-
-/** The person may have lost the permission while the pages were rendered. */
-async function mayPublish(tx: SiteTx, userId: string): Promise<boolean> {
-  try {
-    return can((await loadActor(tx, userId)).role, 'plan.manage');
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_entitled') return false;
-    throw error;
-  }
 }
 
 async function publishPage(tx: SiteTx, db: PoolClient, { organisationId }: SetKey, page: Prepared): Promise<void> {

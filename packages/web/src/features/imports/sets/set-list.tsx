@@ -71,12 +71,7 @@ function SetRow({ projectId, set }: SetRowProps) {
             </Button>
           )}
           {pending && (
-            <IconButton
-              icon={CloseIcon}
-              label={t('import.cancel')}
-              size="s"
-              onPress={() => setStopping(true)}
-            />
+            <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={() => setStopping(true)} />
           )}
         </Row>
       </Row>

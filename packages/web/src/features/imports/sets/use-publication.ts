@@ -10,7 +10,15 @@ import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choiceOf, dateOf, dateOrderIn, withChoice } from '../pages/page-selection.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { NEW_PLAN, type PageDecision } from './page-becomes.tsx';
-import { decide, decisionsOf, leftOut, pageKey, repeatedNumbers, uncompared, withoutUnchanged } from './page-decision.ts';
+import {
+  decide,
+  decisionsOf,
+  leftOut,
+  pageKey,
+  repeatedNumbers,
+  uncompared,
+  withoutUnchanged,
+} from './page-decision.ts';
 import { useMatching, useSetActions } from './use-sets.ts';
 
 type KeptChoices = {
@@ -83,19 +91,17 @@ export function usePublication(projectId: string, isOpen: boolean, ready: readon
     allAsNew: () => {
       for (const { importId, page } of undecided) change(importId, (now) => withChoice(now, page, { becomes: null }));
     },
-    becomes:
-      !asks
-        ? undefined
-        : (importId: string, page: ImportPage): PageDecision => {
-            const key = pageKey(importId, page.page);
-            const choice = choiceOf(of(importId), page);
-            const decision = byPage.get(key) ?? decide(matching, importId, page, choice);
-            const match = matching.byPage.get(key);
-            const isRepeated =
-              decision.kind === 'uncertain' &&
-              (match?.importing || repeated.has(sheetNumberKey(choice.sheetNumber)));
-            return { decision, match, choices: options, isRepeated };
-          },
+    becomes: !asks
+      ? undefined
+      : (importId: string, page: ImportPage): PageDecision => {
+          const key = pageKey(importId, page.page);
+          const choice = choiceOf(of(importId), page);
+          const decision = byPage.get(key) ?? decide(matching, importId, page, choice);
+          const match = matching.byPage.get(key);
+          const isRepeated =
+            decision.kind === 'uncertain' && (match?.importing || repeated.has(sheetNumberKey(choice.sheetNumber)));
+          return { decision, match, choices: options, isRepeated };
+        },
     /** `date`: of the sheets that state none. Throws the server's refusal. */
     publish: (parentId: string | null, version: string, date: string | null) =>
       importActions.publish({

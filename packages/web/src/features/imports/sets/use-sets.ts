@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useRows } from '../../../local/use-rows.ts';
-import { IMPORTS } from '../import-query.ts';
+import { IMPORTS, listedImports } from '../import-query.ts';
 import { type Matching, pageKey, plansByNumber } from './page-decision.ts';
 
 export type ListedSet = ReplyOf<typeof listSets>['content'][number];
@@ -64,14 +64,21 @@ export function useMatching(
   const readyIds = ready.map(({ id }) => id);
   // The number of a scanned page is known once its text is recognised.
   const recognised = ready.flatMap(({ pages }) => pages.filter(({ recognition }) => recognition === 'done')).length;
-  const { data } = useQuery({
+  /** Someone else has started or cancelled one of these imports, or it was listed a moment ago. */
+  const isOutdated = (found: ReplyOf<typeof listMatches> | undefined): boolean =>
+    found !== undefined && readyIds.some((id) => !found.pages.some(({ importId }) => importId === id));
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: [...IMPORTS, projectId, MATCHES, recognised, ...readyIds],
     queryFn: ({ signal }) => call(listMatches, { params: { projectId } }, { signal }),
     enabled: readyIds.length > 0,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data: found, status } }) =>
-      status === 'error' || (found?.pending ?? 0) > 0 ? OFTEN_MS : false,
+      status === 'error' || (found?.pending ?? 0) > 0 || isOutdated(found) ? OFTEN_MS : false,
   });
+  const outdatedAt = isOutdated(data) ? dataUpdatedAt : 0;
+  useEffect(() => {
+    if (outdatedAt > 0) void cache.invalidateQueries({ queryKey: listedImports(projectId) });
+  }, [cache, projectId, outdatedAt]);
   // Sheets that someone else has published in the meantime are plans now.
   const published = drawings?.map(({ currentRevisionId }) => currentRevisionId).join();
   useEffect(() => {
