@@ -77,7 +77,7 @@ export function PageBecomes({ name, decision, match, choices, ...props }: PageBe
           isDisabled={isDisabled}
           onPress={() => setChoosing(true)}
         >
-          {shown ?? t('ui.choose')}
+          <Text cut>{shown ?? t('ui.choose')}</Text>
         </Button>
       )}
     </Stack>
