@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterButton } from '../../ui/fields/filter-button.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
-import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { grouped, picturedPins, pinHref } from './activity-groups.ts';
@@ -148,7 +148,7 @@ function Story({ projectId, group, people }: { projectId: string; group: readonl
   const personOf = (id: string) => people.everAssignable.find((one) => one.id === id)?.name || undefined;
   const [first, ...rest] = activityText(t, told, subjects.text, personOf).split(LINKED);
   return (
-    <Text as="p" touch>
+    <p>
       {first}
       {rest.map((after, at) => {
         const linked = pins[at];
@@ -165,7 +165,7 @@ function Story({ projectId, group, people }: { projectId: string; group: readonl
           </span>
         );
       })}
-    </Text>
+    </p>
   );
 }
 

@@ -35,6 +35,15 @@ test('a pin changed several times names all its fields; several pins only what c
   expect(sizes(changed('a', 'title'), changed('b', 'title'), changed('c', 'room'))).toEqual([2, 1]);
 });
 
+test('what a pin is given right after it was created is no entry of its own', () => {
+  const at = (time: string, set: Partial<ActivityEntry>) =>
+    entry({ at: `2026-11-23T${time}:00.000Z`, pin: pin('a'), ...set });
+  const created = at('09:00', { kind: 'pinSet' });
+  expect(sizes(at('09:02', { kind: 'pinChanged', fields: ['room'] }), created)).toEqual([1]);
+  expect(sizes(at('09:30', { kind: 'pinChanged', fields: ['room'] }), created)).toEqual([1, 1]);
+  expect(sizes(at('09:02', { kind: 'pinChanged', actorId: 'ben' }), created)).toEqual([1, 1]);
+});
+
 test('revisions are combined by version; comments never', () => {
   const revision = (text: string, to: string) => entry({ kind: 'revisionAdded', text, to });
   expect(sizes(revision('Roof', 'A'), revision('Basement', 'A'), revision('Basement', 'B'))).toEqual([2, 1]);

@@ -5,6 +5,7 @@ import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract'
 import { pinsAddress } from '../../shared/navigation/addresses.ts';
 
 const HOUR_MS = 3_600_000;
+const CREATING_MS = 300_000;
 
 /** Kinds whose sentence ends with the pin. */
 const BY_PIN: ReadonlySet<ActivityKind> = new Set([
@@ -37,10 +38,22 @@ const isAlike = (a: ActivityEntry, b: ActivityEntry): boolean =>
 const isSameSubject = (a: ActivityEntry, b: ActivityEntry): boolean =>
   a.pin ? a.pin.id === b.pin?.id : a.text === b.text;
 
+/** What a pin is given right after it was created is no news of its own. */
+const isPartOfCreating = (entry: ActivityEntry, entries: readonly ActivityEntry[]): boolean =>
+  entry.kind === 'pinChanged' &&
+  entries.some(
+    (one) =>
+      one.kind === 'pinSet' &&
+      one.pin?.id === entry.pin?.id &&
+      one.actorId === entry.actorId &&
+      Math.abs(Date.parse(one.at) - Date.parse(entry.at)) < CREATING_MS,
+  );
+
 /** Neighbouring entries of one person, kind and hour together, each subject once, with all its changed fields. */
 export function grouped(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const groups: ActivityEntry[][] = [];
   for (const entry of entries) {
+    if (isPartOfCreating(entry, entries)) continue;
     const last = groups.at(-1);
     const first = last?.[0];
     if (!last || !first || !isAlike(first, entry)) groups.push([entry]);

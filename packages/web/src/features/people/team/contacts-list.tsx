@@ -22,7 +22,7 @@ import { callGroup } from './list/call-group.ts';
 import { filterBy } from './list/list-tools.tsx';
 import { CONTACT_SORTS, type Facts, listBy } from './list/list-view.ts';
 import { Listing } from './list/listing.tsx';
-import { contactLine, PERSON_ROW_PX, twoLines } from './list/two-lines.tsx';
+import { emailLine, PERSON_ROW_BRIEF_PX, PERSON_ROW_PX, twoLines } from './list/two-lines.tsx';
 import { useListView } from './list/use-list-view.ts';
 
 const NO_CONTACTS: readonly ContactRow[] = [];
@@ -117,7 +117,8 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
       <Avatar name={contactName(one)} size={32} decorative />
       <Stack as="span" gap={0} shrink tight>
         <span className="ui-table-text">{contactName(one)}</span>
-        {contactLine((narrow ? [one.phone, one.email] : [one.email]).filter(Boolean).join(' · '), narrow)}
+        {narrow && one.phone !== '' && <span className="ui-help">{one.phone}</span>}
+        {emailLine(one.email, narrow)}
       </Stack>
     </Row>
   );
@@ -186,7 +187,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             {menu(one)}
           </>
         )}
-        touchRowHeight={PERSON_ROW_PX}
+        touchRowHeight={hasContactData ? PERSON_ROW_PX : PERSON_ROW_BRIEF_PX}
         empty={{
           icon: AccountIcon,
           noMatches: t('people.none'),

@@ -36,17 +36,18 @@ const pinWord = (t: Translator, number: number | null): string =>
 /** Plan, room and pin; the project beside them, or below where there is no room. */
 function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
-  const place = [issue.planName ?? '', issue.room, pinWord(t, issue.pinNumber)].filter(Boolean).join(' · ');
+  const pin = pinWord(t, issue.pinNumber).replaceAll(' ', '\u00a0');
+  const place = [issue.planName ?? '', issue.room, pin].filter(Boolean).join(' · ');
   return (
     <Row as="span" gap="0.5 3" wrap shrink size="s" ink={2}>
-      <Row as="span" gap={1.5} shrink nowrap icons="small quiet">
+      <Row as="span" gap={1.5} shrink icons="small quiet">
         <IconMark icon={PlanIcon} />
-        <Text cut>{place}</Text>
+        <Text clamp>{place}</Text>
       </Row>
       {project && (
-        <Row as="span" gap={1.5} shrink nowrap icons="small quiet">
+        <Row as="span" gap={1.5} shrink icons="small quiet">
           <IconMark icon={OrganisationIcon} />
-          <Text cut>{issue.projectTitle}</Text>
+          <Text clamp>{issue.projectTitle}</Text>
         </Row>
       )}
     </Row>

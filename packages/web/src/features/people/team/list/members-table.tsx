@@ -37,7 +37,7 @@ import { type Person, useChangeMember, usePeople } from '../use-people.ts';
 import { callGroup } from './call-group.ts';
 import { filterBy, ListTools } from './list-tools.tsx';
 import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
-import { contactLine, PERSON_ROW_PX, twoLines } from './two-lines.tsx';
+import { emailLine, PERSON_ROW_BRIEF_PX, PERSON_ROW_PX, twoLines } from './two-lines.tsx';
 
 type Asked = { person: Person; state: 'inactive' | 'removed' };
 
@@ -125,7 +125,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
           {name}
           {member.userId === userId && <Text ink={3}> ({t('people.you')})</Text>}
         </span>
-        {name !== member.email && contactLine(member.email, narrow)}
+        {name !== member.email && emailLine(member.email, narrow)}
       </Stack>
     </Row>
   );
@@ -234,7 +234,10 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       </ListTools>
       <div>
         {narrow ? (
-          <VirtualList {...common} rowHeight={PERSON_ROW_PX}>
+          <VirtualList
+            {...common}
+            rowHeight={shown.some(({ member }) => member.email !== '') ? PERSON_ROW_PX : PERSON_ROW_BRIEF_PX}
+          >
             {(person) => (
               <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="member-row">
                 {who(person)}
