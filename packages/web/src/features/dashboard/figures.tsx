@@ -19,6 +19,7 @@ import { Card, Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { Attention } from './attention.tsx';
+import { valuesAhead, weeksAhead } from './forecast.ts';
 import { sinceStart } from './since-start.ts';
 import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
 
@@ -135,7 +136,12 @@ function Numbers({ projectId, data }: PartProps) {
 function Time({ data }: { data: Data }) {
   const t = useT();
   const weeks = sinceStart(data.weeks);
-  const places = weeks.map((week) => t.date(week.until, 'short'));
+  const ahead = weeksAhead(weeks);
+  const places = [...weeks.map(({ until }) => until), ...ahead].map((until) => t.date(until, 'short'));
+  const forecast = ahead.length > 0 ? { from: weeks.length, label: t('dashboard.forecast') } : undefined;
+  const [pins, tasks] = [weeks.map((week) => week.pins), weeks.map((week) => week.tasks)];
+  const [closed, done] = [weeks.map((week) => week.closedPins), weeks.map((week) => week.doneTasks)];
+  const [pinsAhead, tasksAhead] = [valuesAhead(pins), valuesAhead(tasks)];
   const phone = useMedia(PHONE);
   const width = phone ? 360 : 560;
   return (
@@ -147,13 +153,14 @@ function Time({ data }: { data: Data }) {
           width={width}
           places={places}
           placeHead={t('dashboard.until')}
+          forecast={forecast}
           lines={[
-            { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((week) => week.pins) },
+            { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: [...pins, ...pinsAhead] },
             {
               id: 'closed',
               label: t('dashboard.pinsClosed'),
               tone: 'closed',
-              values: weeks.map((week) => week.closedPins),
+              values: [...closed, ...valuesAhead(closed, pinsAhead)],
             },
           ]}
         />
@@ -165,9 +172,15 @@ function Time({ data }: { data: Data }) {
           width={width}
           places={places}
           placeHead={t('dashboard.until')}
+          forecast={forecast}
           lines={[
-            { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((week) => week.tasks) },
-            { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((week) => week.doneTasks) },
+            { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: [...tasks, ...tasksAhead] },
+            {
+              id: 'done',
+              label: t('dashboard.tasksDone'),
+              tone: 'done',
+              values: [...done, ...valuesAhead(done, tasksAhead)],
+            },
           ]}
         />
       </div>

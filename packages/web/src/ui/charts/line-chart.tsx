@@ -16,6 +16,8 @@ export type LineChartProps = {
   lines: readonly Line[];
   /** The heading of the first column of the table. */
   placeHead: string;
+  /** From this place on, the values are expected ones. */
+  forecast?: { from: number; label: string } | undefined;
   height?: number | undefined;
   /** In the units of the label text: smaller where the labels would otherwise become too small. */
   width?: number | undefined;
@@ -28,7 +30,11 @@ const FIGURE = 7.5;
 const LABEL_GAP_PX = 12;
 const DASHES = ['', '7 4', '2 4', '10 3 2 3'];
 
-export function LineChart({ label, places, lines, placeHead, height = 200, width = WIDTH }: LineChartProps) {
+/** Expected values are drawn in dots. */
+const DOTS = '1 6';
+
+export function LineChart({ label, places, lines, placeHead, forecast, height = 200, width = WIDTH }: LineChartProps) {
+  const known = forecast?.from ?? places.length;
   const t = useT();
   const id = useId();
   const [at, setAt] = useState<number>();
@@ -40,6 +46,11 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
   const x = (place: number) =>
     edge.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
   const y = (value: number) => edge.top + inner.height - (value / most) * inner.height;
+  const pointsOf = ({ values }: Line, from: number, to: number): string =>
+    values
+      .slice(from, to)
+      .map((value, place) => `${x(from + place)},${y(value)}`)
+      .join(' ');
   const words = wordsUnder(
     places.map((_, place) => x(place)),
     places.map((place) => place.length * FIGURE),
@@ -69,6 +80,11 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
             </text>
           </g>
         ))}
+        {forecast && (
+          <text x={width - edge.right} y={edge.top + 10} textAnchor="end" fontSize={12} fill="var(--ink-3)">
+            {forecast.label}
+          </text>
+        )}
         {words.map(({ at: place, x: left, anchor }) => (
           <text key={place} x={left} y={height - 6} textAnchor={anchor} fontSize={12} fill="var(--ink-3)">
             {places[place]}
@@ -77,10 +93,18 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
         {lines.map((line, index) => (
           <g key={line.id} data-tone={line.tone}>
             <polyline
-              points={line.values.map((value, place) => `${x(place)},${y(value)}`).join(' ')}
+              points={pointsOf(line, 0, known)}
               className="chart-line"
               strokeDasharray={DASHES[index % DASHES.length]}
             />
+            {forecast && (
+              <polyline
+                points={pointsOf(line, known - 1, places.length)}
+                className="chart-line"
+                strokeDasharray={DOTS}
+                strokeLinecap="round"
+              />
+            )}
             {at !== undefined && <circle cx={x(at)} cy={y(line.values[at] ?? 0)} r="4" className="chart-fill" />}
           </g>
         ))}
@@ -97,7 +121,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           </Row>
         ))}
         <Row as="li" className="chart-at">
-          {at === undefined ? '' : places[at]}
+          {at === undefined ? '' : at < known ? places[at] : `${places[at]}, ${forecast?.label}`}
         </Row>
       </Row>
       <div className="ui-hidden">
@@ -116,7 +140,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           <tbody>
             {places.map((place, index) => (
               <tr key={place}>
-                <th scope="row">{place}</th>
+                <th scope="row">{index < known ? place : `${place}, ${forecast?.label}`}</th>
                 {lines.map((line) => (
                   <td key={line.id}>{t.number(line.values[index] ?? 0)}</td>
                 ))}
