@@ -24,30 +24,32 @@ export function useSwipe(act: (() => void) | undefined): Swipe {
     setShift(0);
   };
   const across = ({ clientX }: PointerEvent): number => (begun.current ? clientX - begun.current.x : 0);
+  // Links keep presses to themselves, so that the card must see them first.
   const handlers = {
-    onPointerDown: (event: PointerEvent) => {
+    onPointerDownCapture: (event: PointerEvent) => {
       swiped.current = false;
-      begun.current =
-        event.pointerType === 'touch' && event.isPrimary ? { x: event.clientX, y: event.clientY } : undefined;
+      const begins = act !== undefined && event.pointerType === 'touch' && event.isPrimary;
+      begun.current = begins ? { x: event.clientX, y: event.clientY } : undefined;
     },
-    onPointerMove: (event: PointerEvent) => {
+    onPointerMoveCapture: (event: PointerEvent) => {
       if (!begun.current) return;
       const sideways = across(event) > 2 * Math.abs(event.clientY - begun.current.y);
       if (!swiped.current && (across(event) < SLOP_PX || !sideways)) return;
       swiped.current = true;
       setShift(Math.min(MAX_PX, Math.max(0, across(event))));
     },
-    onPointerUp: (event: PointerEvent) => {
+    onPointerUpCapture: (event: PointerEvent) => {
       if (swiped.current && across(event) >= ACT_PX) act?.();
       end();
     },
     // The browser scrolls instead.
-    onPointerCancel: end,
+    onPointerCancelCapture: end,
+    // The link is clicked a moment later, when the card may have nothing more to do.
     onClickCapture: (event: MouseEvent) => {
       if (!swiped.current) return;
       event.preventDefault();
       event.stopPropagation();
     },
   };
-  return { shift, acts: shift >= ACT_PX, handlers: act ? { ...handlers, 'data-swipe': '' } : {} };
+  return { shift, acts: shift >= ACT_PX, handlers: { ...handlers, ...(act && { 'data-swipe': '' }) } };
 }
