@@ -24,11 +24,11 @@ export const CHOSEN: Readonly<Record<TaskColumn, number>> = {
   pin: 160,
   company: 132,
   craft: 120,
-  createdAt: 116,
+  createdAt: 132,
 };
 export const ALWAYS_PX = 340;
-/** The picture before the title, with its gap; and the height of a row with one. */
-export const PICTURE_PX = 60;
+/** The picture before the title with its gap, and the room for a longer title; and the height of a row with one. */
+export const PICTURE_PX = 110;
 export const PICTURE_ROW_PX = 48;
 export const BESIDE_HIDDEN: readonly string[] = ['assignee', 'pin', 'company', 'craft', 'createdAt'];
 
@@ -85,7 +85,7 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
     {
       id: 'title',
       header: t('task.title'),
-      width: `minmax(${pictured ? 280 : 220}px, 4fr)`,
+      width: `minmax(${pictured ? 330 : 220}px, 4fr)`,
       sortable: true,
       cell: (task) => {
         const pin = pinOf(task);
