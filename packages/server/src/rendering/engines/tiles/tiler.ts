@@ -7,7 +7,8 @@ import { layOut, pixelsAt, type Reserved } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
 import { buildPyramid, type StoredLevel } from './pyramid.ts';
 
-const PENDING_TILES = 32;
+/** Twice the threads of a rendering process; each tile that waits takes a megabyte. */
+const PENDING_TILES = 8;
 
 export interface TilerJob {
   readonly width: number;
