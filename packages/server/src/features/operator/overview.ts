@@ -20,11 +20,14 @@ const FAILED_JOBS = `
   WHERE j.attempts > 0 AND j.locked_at IS NULL ORDER BY j.updated_at DESC, j.id DESC LIMIT ${MAX_LISTED}`;
 
 const ORGANISATIONS = `
-  SELECT o.id, o.name,
-    (SELECT count(*)::integer FROM organisation_member m WHERE m.organisation_id = o.id AND m.active) AS users,
-    (SELECT count(*)::integer FROM project p WHERE p.organisation_id = o.id AND p.active) AS projects,
-    (SELECT coalesce(sum(u.bytes), 0)::float8 FROM upload_usage u WHERE u.organisation_id = o.id) AS bytes
-  FROM organisation o ORDER BY bytes DESC, o.name, o.id LIMIT 500`;
+  SELECT o.id, o.name, coalesce(m.users, 0) AS users, coalesce(p.projects, 0) AS projects, coalesce(u.bytes, 0) AS bytes
+  FROM organisation o
+  LEFT JOIN (SELECT organisation_id, count(*)::integer AS users FROM organisation_member WHERE active GROUP BY 1) m
+    ON m.organisation_id = o.id
+  LEFT JOIN (SELECT organisation_id, count(*)::integer AS projects FROM project WHERE active GROUP BY 1) p
+    ON p.organisation_id = o.id
+  LEFT JOIN (SELECT organisation_id, sum(bytes)::float8 AS bytes FROM upload_usage GROUP BY 1) u ON u.organisation_id = o.id
+  ORDER BY bytes DESC, o.name, o.id LIMIT 500`;
 
 const EVENTS = `
   SELECT e.id::text, e.at, e.kind, coalesce(u.email, '') AS person, coalesce(o.name, '') AS organisation

@@ -186,14 +186,14 @@ async function customConditions(
 function photoConditions({ actor, filter, params }: PinQuery): string[] {
   if (!filter.photos) return [];
   return [
-    `${filter.photos === 'with' ? '' : 'NOT '}EXISTS (SELECT FROM post o WHERE o.organisation_id = p.organisation_id
+    `${filter.photos === 'with' ? '' : 'NOT '}EXISTS (SELECT FROM post o WHERE o.organisation_id = $1
       AND o.project_id = p.project_id AND o.pin_id = p.id AND o.active AND o.type = 'Visuals' AND ${visible('post', 'o', actor, params)})`,
   ];
 }
 
-/** Without an unfinished task that the reader sees. */
+/** Without an unfinished task that the reader sees; `$1` is the organisation. */
 export const untasked = ({ actor, params }: Pick<PinQuery, 'actor' | 'params'>): string =>
-  `NOT EXISTS (SELECT FROM task u WHERE u.organisation_id = p.organisation_id AND u.project_id = p.project_id
+  `NOT EXISTS (SELECT FROM task u WHERE u.organisation_id = $1 AND u.project_id = p.project_id
     AND u.pin_id = p.id AND u.status <> ALL (${params.add(TASK_LOCKED, 'text[]')}) AND ${visible('task', 'u', actor, params)})`;
 
 /**

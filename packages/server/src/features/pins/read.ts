@@ -167,7 +167,7 @@ function byDue(where: string, order: Query['order'], rows: number): string {
   const dated = `SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
     WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.due_date ${order}, d.pin_number ${order}, p.id`;
   const others = `SELECT p.id FROM pin p WHERE ${where}
-    AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
+    AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = $1 AND d.pin_id = p.id OFFSET 0)
     ORDER BY p.number ${order}, p.id`;
   return unionOfParts([dated, others], rows);
 }

@@ -110,7 +110,7 @@ async function enterAll(
      FROM jsonb_to_recordset($2::jsonb) AS n (user_id uuid, state text, licence text, invited_at timestamptz, company_id uuid,
        phone text, fax text, job_title text, department text, internal_id text)
      ON CONFLICT (organisation_id, user_id) DO UPDATE SET state = excluded.state, licence = excluded.licence, active = true,
-       invited_at = excluded.invited_at, changed_at = $3`,
+       invited_at = excluded.invited_at, changed_at = excluded.created_at`,
     [
       organisationId,
       JSON.stringify(
