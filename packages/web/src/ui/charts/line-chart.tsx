@@ -81,7 +81,8 @@ export function LineChart({ label, places, lines, placeHead, forecast, height = 
           </g>
         ))}
         {forecast && (
-          <text x={width - edge.right} y={edge.top + 10} textAnchor="end" fontSize={12} fill="var(--ink-3)">
+          // Cumulative lines are lowest where the forecast begins.
+          <text x={x(known - 1) + 6} y={edge.top + 14} fontSize={12} fill="var(--ink-3)">
             {forecast.label}
           </text>
         )}
