@@ -1,8 +1,9 @@
 // Formats texts by key: ICU messages with plurals, English where a text is missing, dates and numbers through Intl.
 // Pure.
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { hasSyntax, type ReadCatalog } from './catalog.ts';
+import { dateFormat, numberFormat, pluralRules } from './formats.ts';
 import type { TextKey } from './keys.ts';
 import { type Language, localeTag } from './languages.ts';
 import { relativeTimeStep } from './relative-time.ts';
@@ -82,9 +83,16 @@ function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own;
 }
 
+/** Shared by all messages, each of which would otherwise create its own. */
+const FORMATTERS: Formatters = {
+  getNumberFormat: numberFormat,
+  getDateTimeFormat: dateFormat,
+  getPluralRules: pluralRules,
+};
+
 function read(text: string | MessageFormatElement[], locale: string): IntlMessageFormat {
   const elements = typeof text === 'string' ? new IntlMessageFormat(text, locale).getAst() : text;
-  return new IntlMessageFormat(readAsText(elements), locale);
+  return new IntlMessageFormat(readAsText(elements), locale, undefined, { formatters: FORMATTERS });
 }
 
 /**
@@ -98,7 +106,6 @@ export function createTranslator(
   locale: string = localeTag(language),
 ): Translator {
   const messages = new Map<string, string | IntlMessageFormat | undefined>();
-  const dates = new Map<string, Intl.DateTimeFormat>();
 
   function message(key: string): string | IntlMessageFormat | undefined {
     if (messages.has(key)) return messages.get(key);
@@ -111,12 +118,8 @@ export function createTranslator(
     return created;
   }
 
-  function format(options: Intl.DateTimeFormatOptions, value: Date): string {
-    const name = JSON.stringify(options);
-    const known = dates.get(name) ?? new Intl.DateTimeFormat(locale, options);
-    dates.set(name, known);
-    return known.format(value);
-  }
+  const format = (options: Intl.DateTimeFormatOptions, value: Date): string =>
+    dateFormat(locale, options).format(value);
 
   const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
 
@@ -127,7 +130,7 @@ export function createTranslator(
       Object.entries(params).map(([name, value]) => [
         `${name}${AS_TEXT}`,
         typeof value === 'number' && !NAMING.has(name)
-          ? new Intl.NumberFormat(locale).format(value)
+          ? numberFormat(locale).format(value)
           : typeof value === 'string'
             ? isolated(value)
             : value,
@@ -145,9 +148,8 @@ export function createTranslator(
     language,
     locale,
     has: (key: string): key is TextKey => Object.hasOwn(catalog, key) || Object.hasOwn(fallback, key),
-    number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
-    percent: (share: number) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    number: (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value),
+    percent: (share: number) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     bytes: (value: number) => formatBytes(locale, value),
     date(value: Date | string, style: DateStyle = 'short', timeZone?: string) {
       if (typeof value !== 'string') return format({ ...DATE_STYLES[style], ...zone(timeZone) }, value);
@@ -186,5 +188,5 @@ function formatBytes(locale: string, value: number): string {
   // The short form of bytes has no plural.
   const unitDisplay = step === 0 ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(locale, format).format(amount);
+  return numberFormat(locale, format).format(amount);
 }

@@ -26,7 +26,8 @@ function useVisits(): void {
   }, [planId, userId]);
 }
 
-export function BackgroundTasks() {
+/** `offering`: whether this screen may show what nobody asked for. */
+export function BackgroundTasks({ offering }: { offering: boolean }) {
   const { userId, byToken } = useUser();
   useVisits();
   const [touring, tour] = useState(() => !byToken && shouldOfferTour(userId));
@@ -41,7 +42,7 @@ export function BackgroundTasks() {
   return (
     <>
       <QueuedReports />
-      {supportsPush && <PushPrompt />}
+      {supportsPush && <PushPrompt offering={offering} />}
     </>
   );
 }

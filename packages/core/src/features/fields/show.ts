@@ -1,15 +1,19 @@
 // Formats values for users in their language. Shared by forms, lists, filters, history and exports.
 import type { FieldFormat, FieldValue, FormatOf } from '../../site/rows/fields.ts';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Cached: creating a format costs more than using it a hundred times. */
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, known);
-  return known;
+/** Each is created once: creating a format costs more than using it a hundred times. */
+function kept<Options, Format>(create: (locale: string, options: Options) => Format) {
+  const known = new Map<string, Format>();
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const format = known.get(key) ?? create(locale, options);
+    known.set(key, format);
+    return format;
+  };
 }
+
+const numberFormat = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dateFormat = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
 function places(scale: number, thousands: boolean): Intl.NumberFormatOptions {
   return { minimumFractionDigits: scale, maximumFractionDigits: scale, useGrouping: thousands ? 'always' : false };
@@ -26,11 +30,10 @@ function showDate({ pattern, length, weekday }: FormatOf<'DATE'>, value: string,
   const words: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', ...zone };
   const date =
     length === 'long'
-      ? new Intl.DateTimeFormat(locale, { ...words, ...(weekday && { weekday: 'long' }) }).format(at)
+      ? dateFormat(locale, { ...words, ...(weekday && { weekday: 'long' }) }).format(at)
       : pattern.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day);
-  const name =
-    weekday && length === 'short' ? new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }).format(at) : '';
-  const time = clock ? new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(at) : '';
+  const name = weekday && length === 'short' ? dateFormat(locale, { weekday: 'short', ...zone }).format(at) : '';
+  const time = clock ? dateFormat(locale, { timeStyle: 'short', ...zone }).format(at) : '';
   return [[name, date].filter(Boolean).join(' '), time].filter(Boolean).join(', ');
 }
 

@@ -46,6 +46,8 @@ export function Notices({ phone }: { phone: boolean }) {
   const user = useUser();
   const offer = useSyncExternalStore(watchInstallOffer, installOffer);
   const { projectId } = useCurrentRoute();
+  // Offers come unasked and cover a part of the screen, so they are made where nobody is working on a site.
+  const isCalm = projectId === undefined;
   return (
     <>
       {isOffline && (
@@ -59,7 +61,6 @@ export function Notices({ phone }: { phone: boolean }) {
         </Notice>
       )}
       <NewVersion />
-      <BackgroundTasks />
       {projectId !== undefined && <InactiveProject projectId={projectId} />}
       {user.noLicenseMessage !== null && (
         <Notice banner kind="warning">
@@ -80,27 +81,29 @@ export function Notices({ phone }: { phone: boolean }) {
           {t('auth.byTokenText')}
         </Notice>
       )}
-      {phone && offer && (
-        <Notice
-          banner
-          icon={DownloadIcon}
-          title={t('shell.install')}
-          onDismiss={dismissInstallOffer}
-          actions={
-            <Button
-              size="s"
-              onPress={() => {
-                dismissInstallOffer();
-                void offer.prompt();
-              }}
-            >
-              {t('shell.installNow')}
-            </Button>
-          }
-        >
-          {t('shell.installText')}
-        </Notice>
-      )}
+      <div className="shell-offers">
+        <BackgroundTasks offering={isCalm} />
+        {phone && isCalm && offer && (
+          <Notice
+            icon={DownloadIcon}
+            title={t('shell.install')}
+            onDismiss={dismissInstallOffer}
+            actions={
+              <Button
+                size="s"
+                onPress={() => {
+                  dismissInstallOffer();
+                  void offer.prompt();
+                }}
+              >
+                {t('shell.installNow')}
+              </Button>
+            }
+          >
+            {t('shell.installText')}
+          </Notice>
+        )}
+      </div>
     </>
   );
 }

@@ -1,7 +1,6 @@
 // Offers push notifications, once for each user of the device.
 import { getPush } from '@plumbline/core/features/notifications/push-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -15,29 +14,23 @@ import { enablePush } from './push.ts';
 export function PushOffer({ userId, onAnswered }: { userId: string; onAnswered: () => void }) {
   const t = useT();
   const { data } = useQuery({ queryKey: ['push'], queryFn: () => call(getPush, {}), staleTime: 60_000 });
-  const [closed, close] = useState(false);
-  const done = () => {
-    onAnswered();
-    close(true);
-  };
   const turnOn = useMutation({
     mutationFn: (publicKey: string) => enablePush(userId, publicKey),
     onSuccess: (on) => {
       showToast(on ? { kind: 'success', text: t('notification.push.on') } : { text: t('notification.push.denied') });
-      done();
+      onAnswered();
     },
     onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
   });
   const publicKey = data?.publicKey;
-  if (closed || !publicKey) return null;
+  if (!publicKey) return null;
   return (
     <Notice
-      banner
       icon={NotificationIcon}
       title={t('notification.push.offerTitle')}
       actions={
         <>
-          <Button size="s" isDisabled={turnOn.isPending} onPress={done}>
+          <Button size="s" isDisabled={turnOn.isPending} onPress={onAnswered}>
             {t('notification.push.no')}
           </Button>
           <Button size="s" isPending={turnOn.isPending} onPress={() => turnOn.mutate(publicKey)}>

@@ -2,7 +2,7 @@
 
 import type { PushTarget } from '@plumbline/core/features/notifications/push-message';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../shared/session/session.tsx';
 import { isProgramCached } from '../../shared/version/worker.ts';
 import { keep } from '../../ui/keep.ts';
@@ -43,7 +43,7 @@ const shouldAsk = (userId: string): boolean =>
   ownDeviceId(userId) === undefined &&
   !answered(userId);
 
-export function PushPrompt() {
+export function PushPrompt({ offering }: { offering: boolean }) {
   const { userId, byToken } = useUser();
   useGoTo();
   useEffect(() => {
@@ -54,5 +54,11 @@ export function PushPrompt() {
     return () => stop.abort();
   }, [userId]);
   const unasked = useMemo(() => shouldAsk(userId), [userId]);
-  return unasked && !byToken ? <PushOffer key={userId} userId={userId} onAnswered={() => remember(userId)} /> : null;
+  const [answeredBy, setAnsweredBy] = useState<string>();
+  if (!offering || !unasked || byToken || answeredBy === userId) return null;
+  const onAnswered = () => {
+    remember(userId);
+    setAnsweredBy(userId);
+  };
+  return <PushOffer key={userId} userId={userId} onAnswered={onAnswered} />;
 }
