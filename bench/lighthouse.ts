@@ -1,7 +1,8 @@
 // Lighthouse on the screens that people open most, with desktop and phone settings. It is not a dependency: install it
 // anywhere (`npm install lighthouse@13.5.0 --ignore-scripts` in an empty folder) and name that folder in LIGHTHOUSE.
-// ROUNDS is 5 by default; arguments limit the run to the screens and devices named. Scores depend on the machine:
-// performance is meaningful on a quiet one only.
+// ROUNDS is 5 by default; arguments limit the run to the screens and devices named (`node bench/lighthouse.ts phone
+// plan`). Scores depend on the machine: performance is meaningful on a quiet one only, and Lighthouse divides its speed
+// by four for a phone, which assumes an index of 1,500 to 2,000 (the column "machine"). SLOWDOWN sets another divisor.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -26,12 +27,21 @@ const SCREENS = [
 ] as const;
 const DEVICES = ['desktop', 'phone'] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** Lighthouse's phone: the connection of a slow 4G network. */
+const MOBILE = { rttMs: 150, throughputKbps: 1_638.4 };
+const { SLOWDOWN } = process.env;
 /** A score of at least 95. */
 const MAX_MISSING = 5;
 
-type Audit = { title: string; score: number | null };
+type Audit = { title: string; score: number | null; numericValue?: number };
 type Category = { score: number | null; auditRefs: readonly { id: string; weight: number }[] };
-type Result = { lhr: { categories: Record<string, Category>; audits: Record<string, Audit> } };
+type Result = {
+  lhr: {
+    categories: Record<string, Category>;
+    audits: Record<string, Audit>;
+    environment: { benchmarkIndex: number };
+  };
+};
 type Lighthouse = {
   default: (url: string, flags: object, config?: object) => Promise<Result>;
   desktopConfig: object;
@@ -88,7 +98,10 @@ try {
       await prepare(page, screen);
       const results: Result[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const flags = { port, logLevel: 'error', disableStorageReset: true, onlyCategories: CATEGORIES };
+        const flags = {
+          ...{ port, logLevel: 'error', disableStorageReset: true, onlyCategories: CATEGORIES },
+          ...(SLOWDOWN !== undefined && { throttling: { ...MOBILE, cpuSlowdownMultiplier: Number(SLOWDOWN) } }),
+        };
         results.push(
           await lighthouse(`${site.url}${address}`, flags, device === 'desktop' ? desktopConfig : undefined),
         );
@@ -103,6 +116,14 @@ try {
         // Pages behind sign-in are kept from search engines.
         if (category !== 'seo' || screen === 'sign-in') scores.set(`${screen} on a ${device}, ${category}`, score);
       }
+      const middle = (id: string, digits: number): string =>
+        percentile(
+          results.map(({ lhr }) => lhr.audits[id]?.numericValue ?? Number.NaN),
+          0.5,
+        ).toFixed(digits);
+      row.push(middle('largest-contentful-paint', 0), middle('total-blocking-time', 0));
+      row.push(middle('cumulative-layout-shift', 3));
+      row.push(Math.min(...results.map(({ lhr }) => lhr.environment.benchmarkIndex)).toFixed(0));
       rows.push([`${screen}, ${device}`, ...row]);
       const last = results.at(-1)?.lhr;
       for (const category of CATEGORIES.slice(1)) {
@@ -119,5 +140,5 @@ try {
   await site.close();
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
-table([`median of ${rounds}`, ...CATEGORIES], rows);
+table([`median of ${rounds}`, ...CATEGORIES, 'largest paint ms', 'blocked ms', 'shift', 'machine'], rows);
 for (const [name, score] of scores) judge(`${name}, points below 100`, 100 - score, MAX_MISSING);

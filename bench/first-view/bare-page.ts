@@ -55,9 +55,11 @@ export async function serveBarePages(): Promise<BarePages> {
       files.set(`/${whose}`, Buffer.from(pageOf(whose, files.has(`/${whose}.css`))));
     }
     const server = createServer(({ url = '' }, response) => {
+      const kind = KINDS[path.extname(url)];
       response.writeHead(files.has(url) ? 200 : 404, {
-        'content-type': KINDS[path.extname(url)] ?? 'text/html',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': kind ?? 'text/html',
+        // As of the program, whose page is requested each time, because it names the current scripts.
+        'cache-control': kind ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
       response.end(files.get(url));
     });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useOfflineProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
-import { useDebouncedText } from '../../shared/navigation/use-typed-text.ts';
+import { useDebouncedText } from '../../shared/navigation/typed-text.tsx';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';

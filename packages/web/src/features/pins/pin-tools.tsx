@@ -8,12 +8,11 @@ import { type ReactNode, startTransition, useState } from 'react';
 import { useIsPartial } from '../../local/use-rows.ts';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../shared/navigation/copy-link.tsx';
-import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
+import { TypedSearch } from '../../shared/navigation/typed-text.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
@@ -67,9 +66,6 @@ export function PinTools(props: PinToolsProps) {
   const fields = useFields(projectId).filter((field) => field.active || order.by === `field.${field.id}`);
   const actor = useActor(projectId);
   const { search, ...rest } = filter;
-  const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) =>
-    onFilter(words === '' ? rest : { ...rest, search: words }),
-  );
   const set = filterCount(rest);
   const handheld = useMedia(HANDHELD);
   const phone = useMedia(PHONE);
@@ -78,7 +74,11 @@ export function PinTools(props: PinToolsProps) {
   return (
     <Stack fluid fixed line="below" className="pin-tools">
       <Row className="pin-tools-row">
-        <SearchField label={t('pin.search')} value={typed} maxLength={200} onChange={setTyped} />
+        <TypedSearch
+          label={t('pin.search')}
+          kept={search ?? ''}
+          publish={(words) => onFilter(words === '' ? rest : { ...rest, search: words })}
+        />
         <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
         <Menu
           label={t('pin.sort')}
@@ -187,7 +187,7 @@ export function PinTools(props: PinToolsProps) {
           count={count ?? 0}
           withPlans={planId === undefined}
           copyLink={hasLink && <CopyLink href={props.link} iconOnly />}
-          onClose={() => setOpen(false)}
+          onClose={() => startTransition(() => setOpen(false))}
         />
       )}
     </Stack>

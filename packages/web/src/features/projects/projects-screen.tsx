@@ -9,7 +9,7 @@ import { MisreadFilter } from '../../shared/data/ignored-filter.tsx';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { isId, projectsAddress, projectsTaskAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
-import { useTypedText } from '../../shared/navigation/use-typed-text.ts';
+import { useTypedText } from '../../shared/navigation/typed-text.tsx';
 import { useUser } from '../../shared/session/session.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
 import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
-import { useDebouncedText } from '../../../shared/navigation/use-typed-text.ts';
+import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';

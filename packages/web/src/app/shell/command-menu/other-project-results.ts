@@ -3,7 +3,7 @@ import { MIN_SEARCH_LENGTH, searchProjects } from '@plumbline/core/features/sear
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { pinsAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
-import { useDebouncedText } from '../../../shared/navigation/use-typed-text.ts';
+import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { PinIcon, PlanIcon, TaskIcon } from '../../../ui/icons.tsx';
 import type { Command } from '../../../ui/overlays/command-palette.tsx';
 import { useT } from '../../../ui/translation.tsx';

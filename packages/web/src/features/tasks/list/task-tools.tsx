@@ -6,13 +6,12 @@ import { type ReactNode, startTransition, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
-import { useImmediateTypedText } from '../../../shared/navigation/use-typed-text.ts';
+import { TypedSearch } from '../../../shared/navigation/typed-text.tsx';
 import type { People } from '../../../shared/site/people.ts';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { FilterButton, ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
 import {
   BoardIcon,
   DateIcon,
@@ -99,7 +98,6 @@ export function TaskTools(props: TaskToolsProps) {
   const phone = useMedia(PHONE);
   const isPart = useIsPartial(props.projectId);
   const [searching, setSearching] = useState(Boolean(search));
-  const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) => change({ search: words || undefined }));
   const whose = (
     <SegmentedControl
       label={t('task.whose')}
@@ -120,7 +118,13 @@ export function TaskTools(props: TaskToolsProps) {
       segments={TASK_VIEW_TYPES.map((id) => ({ id, label: t(`task.view.${id}`), icon: VIEW_ICONS[id] }))}
     />
   );
-  const searchField = <SearchField label={t('task.search')} value={typed} maxLength={200} onChange={setTyped} />;
+  const searchField = (
+    <TypedSearch
+      label={t('task.search')}
+      kept={search ?? ''}
+      publish={(words) => change({ search: words || undefined })}
+    />
+  );
   const filterButton = <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />;
   const sort = <TaskSortMenu order={order} onOrder={(next) => onView({ ...view, order: next })} />;
   const chips = (
@@ -150,7 +154,9 @@ export function TaskTools(props: TaskToolsProps) {
       onPress={() => props.onSelecting?.(!props.selecting)}
     />
   );
-  const dialog = open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />;
+  const dialog = open && tasks && (
+    <TaskFilterDialog {...props} tasks={tasks} onClose={() => startTransition(() => setOpen(false))} />
+  );
 
   if (phone) {
     // Two lines at most before the first task; the search takes a third while it is used.
