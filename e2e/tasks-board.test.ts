@@ -212,6 +212,7 @@ it('keeps what was entered in each field of a task', async () => {
     pictureOnFailure(reader);
     if (edits) {
       await openTasks(page, 'List', title);
+      await page.getByText(title).first().waitFor();
       await page.reload();
       await page.getByText(title).first().click();
     }

@@ -47,7 +47,13 @@ test('no job stays scheduled for the wrong time after the clock was wrong', asyn
 
 test.each(SCHEDULES.map(({ task }) => task))('%s schedules its next run even when its own work fails', async (task) => {
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [task]);
-  const files = { ...server.services.files, remove: () => Promise.reject(new Error('read-only')) };
+  const files = {
+    ...server.services.files,
+    remove: () => Promise.reject(new Error('read-only')),
+    list: () => {
+      throw new Error('no connection left');
+    },
+  };
   // Everything fails except scheduling the next run.
   const { pool: whole } = server.services;
   const pool = Object.create(whole, {
