@@ -19,7 +19,7 @@ import { leadingStatus, nextDue, type PinOrder } from '../../shared/site/pins/pi
 import { TaskSummary } from '../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { type TableColumn, VirtualTable } from '../../ui/data/table/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -156,7 +156,6 @@ export function PinTable(props: PinTableProps) {
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           minWidth={`${least}px`}
-          widthsKey="pins"
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
             const by = readPinSort(column);

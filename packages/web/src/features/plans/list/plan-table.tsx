@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
 import type { Selection } from '../../../ui/data/rows.ts';
-import { type TableColumn, VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
@@ -116,7 +116,6 @@ export function PlanTable(props: PlanTableProps) {
       }}
       rowHeight={48}
       minWidth="904px"
-      widthsKey="plans"
       empty={empty}
     />
   );

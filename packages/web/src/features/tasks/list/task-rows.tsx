@@ -7,8 +7,8 @@ import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import type { People } from '../../../shared/site/people.ts';
-import { VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -114,7 +114,6 @@ export function TaskRows(props: TaskRowsProps) {
             columns={columns}
             rowHeight={beside ? undefined : PICTURE_ROW_PX}
             minWidth={`${least}px`}
-            widthsKey="tasks"
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
               const by = TASK_SORTS.find((taskSort) => taskSort === column);
