@@ -5,62 +5,56 @@ import { PendingUrlUpdates } from './pending-url-updates.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-/** Calls `act` later, unless the returned function is called before. */
-type Wait = (act: () => void) => () => void;
-
-const forPause: Wait = (act) => {
-  const timer = setTimeout(act, TYPING_PAUSE_MS);
-  return () => clearTimeout(timer);
-};
-
-const forFrame: Wait = (act) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // Once the typed character is on the screen.
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-};
-
 /** The typed text, once the user has paused. */
 export function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text);
-  useEffect(() => forPause(() => setPaused(text)), [text]);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   return paused;
 }
 
-function useTyped(kept: string, publish: (text: string) => void, wait: Wait): [string, (text: string) => void] {
+/** Calls `publish` once the user pauses, with the trimmed text. */
+export function useTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new PendingUrlUpdates(kept));
-  const words = text.trim();
-  const say = useEffectEvent(() => {
-    if (echoes.isNews(words)) publish(words);
+  const paused = useDebouncedText(text.trim());
+  const say = useEffectEvent((next: string) => {
+    if (echoes.isNews(next)) publish(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the words restarts the wait
-  useEffect(() => wait(say), [words, wait]);
+  useEffect(() => say(paused), [paused]);
   useEffect(() => {
     if (echoes.isForeign(kept)) setText(kept);
   }, [kept, echoes]);
   return [text, setText];
 }
 
-/** Calls `publish` once the user pauses, with the trimmed text. */
-export const useTypedText = (kept: string, publish: (text: string) => void) => useTyped(kept, publish, forPause);
+function useImmediateTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(kept);
+  const [echoes] = useState(() => new PendingUrlUpdates(kept));
+  useEffect(() => {
+    if (echoes.isForeign(kept)) setText(kept);
+  }, [kept, echoes]);
+  const type = (next: string) => {
+    setText(next);
+    const words = next.trim();
+    if (echoes.isNews(words)) publish(words);
+  };
+  return [text, type];
+}
 
 type TypedSearchProps = {
   /** What is searched, e.g. "Find a pin". */
   label: string;
   /** The words stored elsewhere, as in the URL. */
   kept: string;
-  /** Called after each key press, once the character is on the screen. */
+  /** Called on each key press. */
   publish: (words: string) => void;
 };
 
-/** A search field for a list that follows immediately. A key press renders only this field at first. */
+/** A search field for a list that follows immediately; what is typed is shown by rendering only this field. */
 export function TypedSearch({ label, kept, publish }: TypedSearchProps) {
-  const [typed, setTyped] = useTyped(kept, publish, forFrame);
+  const [typed, setTyped] = useImmediateTypedText(kept, publish);
   return <SearchField label={label} value={typed} maxLength={200} onChange={setTyped} />;
 }
