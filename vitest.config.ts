@@ -37,7 +37,15 @@ export default defineConfig({
           include: ['packages/{core,locales}/src/**/*.test.ts'],
         },
       },
-      { test: { name: 'web', maxWorkers, isolate, sequence: PURE, include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          maxWorkers,
+          isolate,
+          sequence: PURE,
+          include: ['packages/web/{src,build}/**/*.test.{ts,tsx}'],
+        },
+      },
       {
         test: {
           name: 'tools',

@@ -7,6 +7,7 @@ import { ariaMessages } from './build/aria-messages.ts';
 import { compressed } from './build/compressed.ts';
 import { initialChunks } from './build/initial-chunks.ts';
 import { layers } from './build/layers.ts';
+import { leanContracts } from './build/lean-contracts.ts';
 import { leanMaps } from './build/lean-maps.ts';
 import { leanSchemas } from './build/lean-schemas.ts';
 import { noStringSinks } from './build/no-string-sinks.ts';
@@ -16,7 +17,16 @@ import { texts } from './build/texts.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const common = {
-  plugins: [react(), texts(), ariaContexts(), ariaMessages(), leanMaps(), leanSchemas(), noStringSinks()],
+  plugins: [
+    react(),
+    texts(),
+    ariaContexts(),
+    ariaMessages(),
+    leanMaps(),
+    leanContracts(),
+    leanSchemas(),
+    noStringSinks(),
+  ],
   // Messages are parsed at build time (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
 };
