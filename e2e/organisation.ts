@@ -58,16 +58,17 @@ async function copyRows(rootUrl: string, replacements: readonly Replacement[], u
     const organisation = client.escapeLiteral(demoId('organisation'));
     const users = userIds.map((id) => client.escapeLiteral(id)).join(', ');
     const condition = (name: string, tenant: boolean): string | undefined => {
-      if (name === 'app_user') return `id IN (${users})`;
-      if (name === 'organisation') return `id = ${organisation}`;
-      return tenant ? `organisation_id = ${organisation}` : undefined;
+      if (name === 'app_user') return `t.id IN (${users})`;
+      if (name === 'organisation') return `t.id = ${organisation}`;
+      return tenant ? `t.organisation_id = ${organisation}` : undefined;
     };
     for (const { name, tenant } of tables.rows) {
       const where = condition(name, tenant);
       if (where === undefined) continue;
       const table = client.escapeIdentifier(name);
+      // In FROM, the function is called once for each row; in the list of columns it would be called once for each column.
       await client.query(
-        `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, ${copied}::jsonb)).* FROM ${table} t WHERE ${where}`,
+        `INSERT INTO ${table} SELECT copy.* FROM ${table} t, jsonb_populate_record(NULL::${table}, ${copied}::jsonb) copy WHERE ${where}`,
       );
     }
     await client.query('COMMIT');
