@@ -1,8 +1,8 @@
 // The lines of a page as vectors, on the page as it is shown: cropped and rotated. Curves become short lines.
 import { LINE_UNITS, type Lines, MAX_LINES } from '@plumbline/core/features/plans/lines/sheet-lines';
-import { type Alignment, applyTo, compose } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, compose } from '@plumbline/core/site/geometry/alignment';
 import type { PdfPage } from '../engines/pdf/document.ts';
-import { direct, heapReader, memoryOf, withMemory } from '../engines/pdf/engine.ts';
+import { direct, heapReader, withMemory } from '../engines/pdf/engine.ts';
 import { toFractions } from '../engines/pdf/page-position.ts';
 
 const PATH = 2;
@@ -20,8 +20,6 @@ const MIN_LENGTH_PT = 0.3;
 /** Lines beyond this many sheets are damaged or decoration. */
 const MAX_SHEETS = 4;
 
-type At = { x: number; y: number };
-
 /** The lines of a page in its drawing order; of too many, the longest. */
 export function linesOf(page: PdfPage): Lines {
   const collected = new Collected(page);
@@ -29,13 +27,17 @@ export function linesOf(page: PdfPage): Lines {
   return collected.lines();
 }
 
+/** Coordinates are plain numbers, because a sheet has millions of them. */
 class Collected {
   private readonly page: PdfPage;
   private coordinates = new Int32Array(4_096);
   private length = 0;
-  private start: At = { x: 0, y: 0 };
-  private last: At = { x: 0, y: 0 };
-  private readonly curve: At[] = [];
+  private startX = 0;
+  private startY = 0;
+  private lastX = 0;
+  private lastY = 0;
+  /** The points of a curve that are known so far: x and y of each. */
+  private readonly curve: number[] = [];
   private minLengthPt = MIN_LENGTH_PT;
 
   constructor(page: PdfPage) {
@@ -43,45 +45,45 @@ class Collected {
   }
 
   add(x: number, y: number, kind: number, closes: boolean): void {
-    const to = { x, y };
-    if (kind === LINE_TO) this.lineTo(to);
+    if (kind === LINE_TO) this.lineTo(x, y);
     else if (kind === CURVE_TO) {
-      this.curve.push(to);
-      const [one, two, three] = this.curve;
-      if (one && two && three) {
-        this.curveTo(one, two, three);
+      if (this.curve.push(x, y) === 6) {
+        this.curveTo();
         this.curve.length = 0;
       }
     } else {
-      this.start = to;
-      this.last = to;
+      this.startX = x;
+      this.startY = y;
+      this.lastX = x;
+      this.lastY = y;
       this.curve.length = 0;
     }
-    if (closes) this.lineTo(this.start);
+    if (closes) this.lineTo(this.startX, this.startY);
   }
 
   lines(): Lines {
     return this.coordinates.slice(0, this.length);
   }
 
-  private curveTo(one: At, two: At, to: At): void {
-    const from = this.last;
+  private curveTo(): void {
+    const { lastX, lastY } = this;
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = this.curve;
     for (let i = 1; i <= LINES_PER_CURVE; i++) {
       const t = i / LINES_PER_CURVE;
       const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3];
-      this.lineTo({
-        x: a * from.x + b * one.x + c * two.x + d * to.x,
-        y: a * from.y + b * one.y + c * two.y + d * to.y,
-      });
+      this.lineTo(a * lastX + b * x1 + c * x2 + d * x3, a * lastY + b * y1 + c * y2 + d * y3);
     }
   }
 
-  private lineTo(to: At): void {
-    const from = this.last;
-    this.last = to;
-    if (!isNear(from) || !isNear(to) || isBeside(from.x, to.x) || isBeside(from.y, to.y)) return;
+  private lineTo(x: number, y: number): void {
+    const fromX = this.lastX;
+    const fromY = this.lastY;
+    this.lastX = x;
+    this.lastY = y;
+    if (!isNear(fromX) || !isNear(fromY) || !isNear(x) || !isNear(y)) return;
+    if (isBeside(fromX, x) || isBeside(fromY, y)) return;
     const { widthPt, heightPt } = this.page;
-    if (Math.hypot((to.x - from.x) * widthPt, (to.y - from.y) * heightPt) < this.minLengthPt) return;
+    if (lengthOf((x - fromX) * widthPt, (y - fromY) * heightPt) < this.minLengthPt) return;
     if (this.length === 4 * MAX_LINES) this.dropShortest();
     if (this.length === this.coordinates.length) {
       const larger = new Int32Array(Math.min(4 * MAX_LINES, 2 * this.length));
@@ -89,10 +91,10 @@ class Collected {
       this.coordinates = larger;
     }
     const { coordinates, length } = this;
-    coordinates[length] = Math.round(from.x * LINE_UNITS);
-    coordinates[length + 1] = Math.round(from.y * LINE_UNITS);
-    coordinates[length + 2] = Math.round(to.x * LINE_UNITS);
-    coordinates[length + 3] = Math.round(to.y * LINE_UNITS);
+    coordinates[length] = Math.round(fromX * LINE_UNITS);
+    coordinates[length + 1] = Math.round(fromY * LINE_UNITS);
+    coordinates[length + 2] = Math.round(x * LINE_UNITS);
+    coordinates[length + 3] = Math.round(y * LINE_UNITS);
     this.length = length + 4;
   }
 
@@ -103,7 +105,7 @@ class Collected {
       let kept = 0;
       for (let i = 0; i < this.length; i += 4) {
         const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = this.coordinates.subarray(i, i + 4);
-        const lengthPt = Math.hypot((x2 - x1) * widthPt, (y2 - y1) * heightPt) / LINE_UNITS;
+        const lengthPt = lengthOf((x2 - x1) * widthPt, (y2 - y1) * heightPt) / LINE_UNITS;
         if (lengthPt < this.minLengthPt) continue;
         this.coordinates.copyWithin(kept, i, i + 4);
         kept += 4;
@@ -113,7 +115,9 @@ class Collected {
   }
 }
 
-const isNear = ({ x, y }: At): boolean => Math.abs(x) <= MAX_SHEETS && Math.abs(y) <= MAX_SHEETS;
+/** Math.hypot takes several times as long. */
+const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+const isNear = (at: number): boolean => Math.abs(at) <= MAX_SHEETS;
 const isBeside = (one: number, other: number): boolean => (one < 0 && other < 0) || (one > 1 && other > 1);
 
 type Segment = (x: number, y: number, kind: number, closes: boolean) => void;
@@ -139,7 +143,7 @@ function readObjects(page: PdfPage, report: Segment): void {
   };
   let left = MAX_SEGMENTS;
   withMemory(pdfium, 32, (pointer) => {
-    const { float } = heapReader(pdfium);
+    const { float, integer } = heapReader(pdfium);
     const matrixOf = (object: number): Alignment | undefined =>
       call.matrixOf(object, pointer)
         ? [
@@ -153,22 +157,25 @@ function readObjects(page: PdfPage, report: Segment): void {
         : undefined;
     const isWhite = (colourOf: typeof call.fillColour, path: number): boolean =>
       colourOf(path, pointer, pointer + 4, pointer + 8, pointer + 12) !== 0 &&
-      [0, 4, 8].every((offset) => memoryOf(pdfium)[pointer + offset] === 255);
+      integer(pointer) === 255 &&
+      integer(pointer + 4) === 255 &&
+      integer(pointer + 8) === 255;
     // White areas hide what is below them, for example behind dimensions; they contribute no lines.
     const isDrawn = (path: number): boolean => {
-      memoryOf(pdfium).fill(0, pointer, pointer + 8);
       if (!call.drawMode(path, pointer, pointer + 4)) return false;
-      const [fills, strokes] = [memoryOf(pdfium)[pointer] !== 0, memoryOf(pdfium)[pointer + 4] !== 0];
+      const fills = integer(pointer) !== 0;
+      const strokes = integer(pointer + 4) !== 0;
       return (strokes && !isWhite(call.strokeColour, path)) || (fills && !isWhite(call.fillColour, path));
     };
-    const readPath = (path: number, toSheet: Alignment): void => {
+    const readPath = (path: number, [a, b, c, d, e, f]: Alignment): void => {
       const count = Math.min(left, call.countSegments(path));
       left -= Math.max(0, count);
       for (let i = 0; i < count; i++) {
         const segment = call.segment(path, i);
         if (!call.pointOf(segment, pointer, pointer + 4)) continue;
-        const { x, y } = applyTo(toSheet, { x: float(pointer), y: float(pointer + 4) });
-        report(x, y, call.kindOf(segment), call.closes(segment) !== 0);
+        const x = float(pointer);
+        const y = float(pointer + 4);
+        report(a * x + b * y + c, d * x + e * y + f, call.kindOf(segment), call.closes(segment) !== 0);
       }
     };
     const readObject = (object: number, around: Alignment, depth: number): void => {

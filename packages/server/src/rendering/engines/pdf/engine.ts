@@ -101,17 +101,22 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
 }
 
 /** Reads numbers from PDFium's heap, faster than the package does; see `direct`. */
-export function heapReader(pdfium: Pdfium): { float(at: number): number; double(at: number): number } {
+export function heapReader(pdfium: Pdfium): Record<'integer' | 'float' | 'double', (at: number) => number> {
   let memory = memoryOf(pdfium);
   let view = new DataView(memory.buffer);
   const current = (): DataView => {
-    if (memoryOf(pdfium) !== memory) {
+    // Growing detaches the memory.
+    if (memory.length === 0) {
       memory = memoryOf(pdfium);
       view = new DataView(memory.buffer);
     }
     return view;
   };
-  return { float: (at) => current().getFloat32(at, true), double: (at) => current().getFloat64(at, true) };
+  return {
+    integer: (at) => current().getInt32(at, true),
+    float: (at) => current().getFloat32(at, true),
+    double: (at) => current().getFloat64(at, true),
+  };
 }
 
 type Frequent =
@@ -124,10 +129,10 @@ type Frequent =
   | `FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`;
 type OfNumbers = (...numbers: readonly number[]) => number;
 
-/** The raw function: through the package's wrapper, calls for each character or line of a sheet take several times as long. */
-export function direct(pdfium: Pdfium, name: Frequent): OfNumbers {
-  // The package's types declare only the wrapped functions.
-  const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
+/** The bare function: through the package's wrappers, calls for each character or line of a sheet take many times as long. */
+export function direct({ pdfium }: Pdfium, name: Frequent): OfNumbers {
+  // The package's types declare only a few of the exports.
+  const found = (pdfium.wasmExports as unknown as Record<string, OfNumbers | undefined>)[name];
   if (!found) throw new TypeError(`PDFium has no ${name}`);
   return found;
 }
