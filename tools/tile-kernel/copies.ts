@@ -99,9 +99,10 @@ export function findCopies<T>(base: i32, values: i32, width: i32, height: i32): 
         store<i32>(place, at);
         if (before !== 0 && (length === 0 || isEqual<T>(before, at, length))) {
           const far = matchLength<T>(before, at, most);
-          if (far >= MIN_FAR_LENGTH && far > length + MIN_FAR_GAIN) {
+          const distance = FAR_DISTANCE + ((at - before) >> alignof<T>());
+          if (far >= MIN_FAR_LENGTH && far > length + MIN_FAR_GAIN && distance <= CODE_MASK) {
             length = far;
-            code = FAR_DISTANCE + ((at - before) >> alignof<T>());
+            code = distance;
           }
         }
       }

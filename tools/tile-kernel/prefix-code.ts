@@ -5,6 +5,8 @@ import { CODE, DEPTHS, LEAVES, LENGTHS, PARENTS, RUNS, SMALL, SMALL_CODE, WEIGHT
 const MAX_CODE_BITS: i32 = 15;
 const MAX_SMALL_CODE_BITS: i32 = 7;
 const LENGTH_SYMBOLS: i32 = 19;
+/** More frequent symbols count as this frequent. */
+const MAX_COUNT: u32 = (1 << 19) - 1;
 const ZEROS_SHORT: i32 = 17;
 const ZEROS_LONG: i32 = 18;
 
@@ -64,8 +66,8 @@ function buildCode(base: i32, counts: i32, size: i32, maxBits: i32, codes: i32):
     for (let symbol: i32 = 0; symbol < size; symbol++) {
       const often = load<u32>(counts + (symbol << 2));
       if (often === 0) continue;
-      // Count and symbol are packed into one number to be sorted together; a tile has at most 2 to the 18 symbols.
-      store<u32>(base + LEAVES + (leaves << 2), ((often > least ? often : least) << 12) | symbol);
+      // Count and symbol are packed into one number to be sorted together.
+      store<u32>(base + LEAVES + (leaves << 2), (min(max(often, least), MAX_COUNT) << 12) | symbol);
       leaves++;
     }
     sort(base + LEAVES, leaves);

@@ -1,7 +1,9 @@
 // Memory layout of one encoder thread, as byte offsets from its base address. All of it is reused for each tile.
 
-/** Pixels of the largest tile. */
-export const MAX_PIXELS: i32 = 512 * 512;
+/** Pixels of the largest image, the preview of a sheet. */
+const MAX_PIXELS: i32 = 1600 * 1600;
+/** Pixels in a row of the largest image that is reduced. */
+const MAX_WIDTH: i32 = 3200;
 
 /** The tile's pixels with a zero fourth byte, only if it has too many colours for a palette, plus room to read further. */
 export const TILE: i32 = 64;
@@ -16,8 +18,10 @@ export const KEYS: i32 = HASH_TABLE + (4 << HASH_BITS);
 export const SLOTS: i32 = 2048;
 export const INDEXES: i32 = KEYS + 4 * SLOTS;
 export const COLOURS: i32 = INDEXES + 4 * SLOTS;
+/** Weighted sums of rows, eight bytes per pixel. */
+export const SUMS: i32 = COLOURS + 4 * 256;
 /** Alphabets: the frequency of each symbol; then its code bits in the lower half and their number in the upper half. */
-export const GREEN: i32 = COLOURS + 4 * 256;
+export const GREEN: i32 = SUMS + 8 * MAX_WIDTH;
 export const GREENS: i32 = 280;
 export const RED: i32 = GREEN + 4 * GREENS;
 export const BLUE: i32 = RED + 4 * 256;

@@ -22,6 +22,9 @@ import {
   TILE,
   TOKENS,
 } from './room.ts';
+import { coarsen, shrinkRow } from './shrink.ts';
+
+export { coarsen, shrinkRow };
 
 const SIGNATURE: i32 = 0x2f;
 const SUBTRACT_GREEN: i32 = 2;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LINE_UNITS, type Lines, packLines } from '@plumbline/core/features/plans/lines/sheet-lines';
 import type { PdfPage } from '../engines/pdf/document.ts';
-import { sharp } from '../sharp-single-thread.ts';
+import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
 import { linesOf } from './page-lines.ts';
 
 /** Brightness from which a pixel of the picture is paper; the finest grey lines are darker. */
@@ -13,11 +13,11 @@ const PAPER = 252;
 const SAMPLES = 12;
 const ENOUGH = SAMPLES / 2;
 
-/** A small picture of the sheet: three bytes per pixel, red, green and blue. */
+/** A small picture of the sheet: red in the lowest byte of each pixel, then green and blue. */
 export interface SheetPicture {
   readonly width: number;
   readonly height: number;
-  readonly pixels: Uint8Array;
+  readonly pixels: Int32Array;
 }
 
 /** Writes the lines of a page that are seen in the picture. */
@@ -27,25 +27,28 @@ export async function writeSheetLines(page: PdfPage, picture: SheetPicture, out:
 
 /** The picture in a file, such as the preview of a sheet that was imported before. */
 export async function readSheetPicture(path: string): Promise<SheetPicture> {
+  const { sharp } = await import('../sharp-single-thread.ts');
   const { data, info } = await sharp(path)
     .removeAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, pixels: data };
+  const pixels = new Int32Array(info.width * info.height);
+  toFourBytes(data, pixels);
+  return { width: info.width, height: info.height, pixels };
 }
 
 type InkAt = (x: number, y: number) => boolean;
 
 /** Whether there is ink at a position in fractions of the sheet, or in one of the pixels around it. */
 function inkOf({ width, height, pixels }: SheetPicture): InkAt {
-  const isInk = (at: number): boolean =>
-    (pixels[at] ?? 255) + 2 * (pixels[at + 1] ?? 255) + (pixels[at + 2] ?? 255) < 4 * PAPER;
+  const isInk = (pixel: number): boolean =>
+    (pixel & 0xff) + 2 * ((pixel >> 8) & 0xff) + ((pixel >> 16) & 0xff) < 4 * PAPER;
   return (x, y) => {
     const [column, row] = [Math.floor(x * width), Math.floor(y * height)];
     for (let atY = Math.max(0, row - 1); atY <= Math.min(height - 1, row + 1); atY++)
       for (let atX = Math.max(0, column - 1); atX <= Math.min(width - 1, column + 1); atX++)
-        if (isInk(3 * (atY * width + atX))) return true;
+        if (isInk(pixels[atY * width + atX] ?? -1)) return true;
     return false;
   };
 }

@@ -8,7 +8,6 @@ import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
 import { bandRows, createTiles, type Draw as DrawRows } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
-import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { readSheetPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { RenderError } from '../render-error.ts';
@@ -76,6 +75,7 @@ async function previewPdfPage(
   const page = openPage(document, number, 'previewing');
   try {
     if (!byOurs && leftOutOf(page).european) return undefined;
+    const { writeSmall } = await import('../engines/tiles/thumbnails.ts');
     // The small preview is reduced from the large one, so that fine lines stay fine.
     const scale = (side ?? LARGE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));

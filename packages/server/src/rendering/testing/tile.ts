@@ -3,7 +3,8 @@ import { type Half, kernelMemory, openKernel, ROOM_BYTES } from '../engines/tile
 
 const ROOM = 2 ** 16;
 const SOURCE = ROOM + ROOM_BYTES;
-const PIXELS = 512 * 512;
+/** Of the largest preview. */
+const PIXELS = 1600 * 1600;
 const HALF = SOURCE + 4 * PIXELS;
 const memory = kernelMemory(HALF + 4 * PIXELS);
 const kernel = openKernel(memory, ROOM);
@@ -22,4 +23,12 @@ export function halved(pixels: Int32Array, width: number, height: number, { stri
   const target = new Int32Array(memory.buffer, HALF, offset + apart * rows + 1).fill(0);
   tileOf(pixels, width, height, { at: HALF + 4 * offset, stride: apart });
   return Int32Array.from(target);
+}
+
+/** An image reduced to at most `side` pixels per side. */
+export function shrunk(pixels: Int32Array, width: number, height: number, side: number) {
+  new Int32Array(memory.buffer, SOURCE, pixels.length).set(pixels);
+  const small = kernel.shrink({ at: SOURCE, width, height }, side);
+  const result = new Int32Array(memory.buffer, SOURCE, small.width * small.height).slice();
+  return { width: small.width, height: small.height, pixels: result };
 }

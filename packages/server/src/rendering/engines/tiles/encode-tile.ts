@@ -1,4 +1,4 @@
-// Encodes tiles: drawings losslessly (smaller and sharper than any lossy form), photos with little loss.
+// Encodes tiles and previews: drawings losslessly (smaller and sharper than any lossy form), photos with little loss.
 
 /**
  * A drawing is mostly flat: at least this share of its pixels has a neighbour of the same colour. Scans and photos have

@@ -1,11 +1,11 @@
 // Turns the bands of an image into its files: the tile pack, the preview and the thumbnail.
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PackGeometry, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
-import type { StoredLevel } from './pyramid.ts';
-import { writeSmall } from './thumbnails.ts';
-import { openTiler, type Room, type TilerJob } from './tiler.ts';
+import type { SmallPicture } from './pyramid.ts';
+import { openTiler, type Room, type Tiler, type TilerJob } from './tiler.ts';
 
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
@@ -22,15 +22,15 @@ export function bandRows({ width, height }: { width: number; height: number }): 
   return TILE_SIZE * Math.ceil(inAll / Math.ceil(inAll / most));
 }
 
-export interface TilingJob extends Omit<TilerJob, 'keepAtLeast'> {
+export interface TilingJob extends Omit<TilerJob, 'smallSide'> {
   /** The share of the first stage that is already done. */
   readonly from: number;
   readonly onProgress: RenderProgress;
 }
 
-/** Paths of the files in the folder, and the small picture that the thumbnails were made from. */
+/** Paths of the files in the folder, and the picture of the preview. */
 export interface TilingResult {
-  readonly picture: StoredLevel;
+  readonly picture: SmallPicture;
   readonly pack: string;
   readonly preview: string;
   readonly thumb: string;
@@ -43,7 +43,7 @@ export type Draw = (room: Room) => Iterable<number> | AsyncIterable<number>;
 /** Tiles are made while the image arrives, so most of the time is spent in the first stage. */
 export async function createTiles(draw: Draw, { from, onProgress, ...job }: TilingJob): Promise<TilingResult> {
   const { height, folder } = job;
-  const tiler = await openTiler({ ...job, keepAtLeast: PREVIEW_SIDE });
+  const tiler = await openTiler({ ...job, smallSide: PREVIEW_SIDE });
   try {
     let done = 0;
     for await (const rows of draw(tiler.room)) {
@@ -53,18 +53,20 @@ export async function createTiles(draw: Draw, { from, onProgress, ...job }: Tili
     }
     onProgress('thumbnailCreation', 0);
     const [small, tiled] = await Promise.all([
-      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(tiler.stored, folder)),
+      withProblem('internal', 'thumbnailCreation', () => writeSmall(tiler, folder)),
       tiler.finish(),
     ]);
     onProgress('tiling', 1);
-    return { picture: tiler.stored, ...tiled, ...small };
+    return { ...tiled, ...small };
   } finally {
     await tiler.close();
   }
 }
 
-async function writeThumbnails(stored: StoredLevel, folder: string) {
-  const small = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
-  await Promise.all([writeSmall(stored, PREVIEW_SIDE, small.preview), writeSmall(stored, THUMB_SIDE, small.thumb)]);
-  return small;
+async function writeSmall(tiler: Tiler, folder: string) {
+  const files = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
+  const picture = await tiler.small(PREVIEW_SIDE);
+  await writeFile(files.preview, picture.file);
+  await writeFile(files.thumb, (await tiler.small(THUMB_SIDE)).file);
+  return { picture, ...files };
 }

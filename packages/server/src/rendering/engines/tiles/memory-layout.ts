@@ -26,10 +26,18 @@ export interface Layout {
   readonly room: number;
   /** Rows of each level, as many as its tiles are high; the last level is the image itself, with `rows` rows. */
   readonly levels: readonly number[];
+  /** The number of the level that is in memory completely. */
+  readonly whole: number;
   free(): void;
 }
 
-export function layOut(pyramid: PackGeometry, rows: number, reserve: (bytes: number) => Reserved): Layout {
+/** The image may be drawn in pieces of `rows` rows; the level `whole` is kept completely. */
+export function layOut(
+  pyramid: PackGeometry,
+  rows: number,
+  whole: number,
+  reserve: (bytes: number) => Reserved,
+): Layout {
   let end = 0;
   const place = (bytes: number): number => {
     const at = end;
@@ -38,12 +46,13 @@ export function layOut(pyramid: PackGeometry, rows: number, reserve: (bytes: num
   };
   const bytesOf = (z: number): number => {
     const { width, height } = levelSize(pyramid, z);
+    if (z === whole) return 4 * width * height;
     return 4 * width * Math.min(z === pyramid.levels - 1 ? rows : pyramid.tileSize, height);
   };
   const room = place(ROOM_BYTES);
   const levels = Array.from({ length: pyramid.levels }, (_, z) => place(bytesOf(z)));
   const { memory, at, free } = reserve(end);
-  return { memory, room: at + room, levels: levels.map((level) => at + level), free };
+  return { memory, room: at + room, levels: levels.map((level) => at + level), whole, free };
 }
 
 /** The pixels at an offset in the memory. */

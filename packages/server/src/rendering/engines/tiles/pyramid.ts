@@ -2,7 +2,7 @@
 // of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
-import { type Cut, type Half, openKernel } from './kernel/tile-kernel.ts';
+import { type Cut, type Half, openKernel, type Picture } from './kernel/tile-kernel.ts';
 import { type Layout, pixelsAt } from './memory-layout.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { toThreeBytes } from './pixel-packing.ts';
@@ -16,27 +16,27 @@ interface Level {
   held: number;
 }
 
-/** A complete level, kept for making thumbnails. */
-export interface StoredLevel {
+/** The whole image, reduced. */
+export interface SmallPicture {
   readonly width: number;
   readonly height: number;
-  /** Three bytes per pixel. */
-  readonly pixels: Uint8Array<ArrayBuffer>;
+  /** Red in the lowest byte, then green and blue. */
+  readonly pixels: Int32Array<ArrayBuffer>;
+  /** WebP. */
+  readonly file: Buffer;
 }
 
 export interface Pyramid {
   /** Takes the next rows of the image from the room: rows of whole tiles, fewer only at the end. */
   take(rows: number): Promise<void>;
-  /** Complete after the last rows. */
-  readonly stored: StoredLevel;
+  /** After the last rows: the image with at most `side` pixels per side; each smaller than the one before. */
+  small(side: number): Promise<SmallPicture>;
   /** Waits until all tiles are written. */
   finish(): Promise<void>;
 }
 
 export interface PyramidOptions {
   readonly layout: Layout;
-  /** The smallest level at least this wide or high is kept completely. */
-  readonly keepAtLeast: number;
   /** Maximum number of tiles waiting for their encoding. */
   readonly pending: number;
   readonly grain: Grain;
@@ -46,13 +46,13 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const { tileSize, levels } = pack;
   const { layout, grain } = options;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
-  const storedZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
   const top = stack.at(-1);
   if (!top) throw new RangeError('a pyramid without levels');
-  const stored = keep(stack[storedZ] ?? top);
   const queue = limitedQueue(options.pending);
   const rooms = recycled(() => new Uint8Array(3 * tileSize * tileSize));
   const plain = new Map<string, Buffer>();
+  /** The image itself has no tile yet that is a photo: reduced it may have many colours, but remains a drawing. */
+  let isDrawing = true;
   const kernel = openKernel(layout.memory, layout.room);
 
   /** Tiles of a single colour are encoded once. */
@@ -66,12 +66,12 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
 
   async function tile(z: number, x: number, y: number, cut: Cut, half: Half | null) {
     const colours = kernel.cut(cut, half);
-    if (colours > 1 && kernel.flatness() < DRAWING_FLATNESS[grain]) {
-      await photo(z, x, y, cut);
-      return;
-    }
-    const file = colours === 1 ? plainTile(cut) : kernel.encode();
-    await queue.add(() => writer.add(z, x, y, file));
+    const isFlat = colours === 1 || kernel.flatness() >= DRAWING_FLATNESS[grain];
+    isDrawing &&= isFlat || z < levels - 1;
+    const store = (file: Buffer) => queue.add(() => writer.add(z, x, y, file));
+    if (isFlat) await store(colours === 1 ? plainTile(cut) : kernel.encode());
+    else if (isDrawing) await store(kernel.encodeCoarsely());
+    else await photo(z, x, y, cut);
   }
 
   /** Photos are encoded by libvips threads. */
@@ -91,8 +91,6 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     const { z, width } = level;
     const y = Math.floor(level.rowsDone / tileSize);
     level.rowsDone += rows;
-    if (z === stored.z)
-      toThreeBytes(pixelsAt(layout, at, width * rows), stored.pixels.subarray(3 * y * tileSize * width));
     const below = stack[z - 1];
     for (let x = 0; x * tileSize < width; x++) {
       const left = x * tileSize;
@@ -103,21 +101,31 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     if (!below) return;
     below.held += (rows + 1) >> 1;
     if (below.held < tileSize && below.rowsDone + below.held < below.height) return;
-    const held = below.held;
+    const { held } = below;
     below.held = 0;
-    await cutRows(below, held, rowsOf(below.z));
+    await cutRows(below, held, rowsOf(below));
   }
 
-  const rowsOf = (z: number): number => layout.levels[z] ?? Number.NaN;
-  /** The offset for the next rows of a level. */
-  const placeOf = (level: Level): number => rowsOf(level.z) + 4 * level.held * level.width;
+  const levelAt = (z: number): number => layout.levels[z] ?? Number.NaN;
+  /** The offset of the rows of a level that are not cut yet, and of the next ones. */
+  const rowsOf = ({ z, width, rowsDone }: Level): number =>
+    levelAt(z) + (z === layout.whole ? 4 * rowsDone * width : 0);
+  const placeOf = (level: Level): number => rowsOf(level) + 4 * level.held * level.width;
+  let picture: Picture = { at: levelAt(layout.whole), ...levelSize(pack, layout.whole) };
 
   return {
     async take(rows) {
       for (let from = 0; from < rows; from += tileSize)
-        await cutRows(top, Math.min(tileSize, rows - from), rowsOf(top.z) + 4 * from * top.width);
+        await cutRows(top, Math.min(tileSize, rows - from), levelAt(top.z) + 4 * from * top.width);
     },
-    stored: { width: stored.width, height: stored.height, pixels: stored.pixels },
+    async small(side) {
+      picture = kernel.shrink(picture, side);
+      const { at, width, height } = picture;
+      const pixels = pixelsAt(layout, at, width * height).slice();
+      kernel.cut({ source: at, stride: width, width, height }, null);
+      const file = isDrawing ? kernel.encodeCoarsely() : await photoOf(pixels, width, height);
+      return { width, height, pixels, file };
+    },
     finish: () => queue.idle(),
   };
 }
@@ -127,8 +135,10 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
   return { z, width, height, rowsDone: 0, held: 0 };
 }
 
-function keep({ z, width, height }: Level) {
-  return { z, width, height, pixels: new Uint8Array(3 * width * height) };
+function photoOf(pixels: Int32Array, width: number, height: number): Promise<Buffer> {
+  const packed = new Uint8Array(3 * pixels.length);
+  toThreeBytes(pixels, packed);
+  return encodePhoto(packed, width, height);
 }
 
 /** Runs at most `limit` tasks at once; `add` waits for a free slot. The next call throws the first failure. */

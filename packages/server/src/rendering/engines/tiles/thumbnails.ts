@@ -1,4 +1,4 @@
-// Thumbnails of a sheet, made from pixels that were rendered anyway.
+// Small pictures of a page to choose from, by libvips.
 import { sharp } from '../../sharp-single-thread.ts';
 
 export interface Thumbnails {

@@ -1,11 +1,11 @@
-// Makes the tile pack of one image from its rows, and keeps a small level of it.
+// Makes the tile pack of one image from its rows, and small pictures of it.
 import { join } from 'node:path';
-import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
+import { levelSize, type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
 import { layOut, pixelsAt, type Reserved } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
-import { buildPyramid, type StoredLevel } from './pyramid.ts';
+import { buildPyramid, type SmallPicture } from './pyramid.ts';
 
 /** Twice the threads of a rendering process; each tile that waits takes a megabyte. */
 const PENDING_TILES = 8;
@@ -14,8 +14,8 @@ export interface TilerJob {
   readonly width: number;
   readonly height: number;
   readonly folder: string;
-  /** The smallest level at least this wide or high is stored. */
-  readonly keepAtLeast: number;
+  /** Longest side of the largest small picture. */
+  readonly smallSide: number;
   readonly grain: Grain;
   /** Rows of the image that are drawn at once: those of whole tiles. */
   readonly rows: number;
@@ -41,8 +41,11 @@ export interface Tiler {
   readonly room: Room;
   /** Takes this many rows from the room. */
   take(rows: number): Promise<void>;
-  /** The stored level: complete once the last rows are taken, even if tiles are still being encoded. */
-  readonly stored: StoredLevel;
+  /**
+   * A small picture of the image, once the last rows are taken, even if tiles are still being encoded; each smaller than
+   * the one before.
+   */
+  small(side: number): Promise<SmallPicture>;
   /** Waits until everything is written. */
   finish(): Promise<Tiled>;
   /** Must always be called, also after a failure. */
@@ -51,17 +54,18 @@ export interface Tiler {
 
 export async function openTiler({ width, height, folder, ...job }: TilerJob): Promise<Tiler> {
   const pyramid = pyramidOf(width, height);
-  const rows = Math.min(job.rows, height);
-  const { keepAtLeast, grain } = job;
-  const layout = layOut(pyramid, rows, job.reserve);
+  const whole = wholeLevel(pyramid, job.smallSide);
+  // An image this small is drawn at once.
+  const rows = whole === pyramid.levels - 1 ? height : Math.min(job.rows, height);
+  const layout = layOut(pyramid, rows, whole, job.reserve);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
-  const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
+  const builder = buildPyramid(pyramid, writer, { layout, pending: PENDING_TILES, grain: job.grain });
   const at = layout.levels.at(-1) ?? Number.NaN;
   return {
     room: { rows, at, pixels: () => pixelsAt(layout, at, width * rows) },
     take: builder.take,
-    stored: builder.stored,
+    small: builder.small,
     async finish() {
       await withProblem('internal', 'tiling', async () => {
         await builder.finish();
@@ -77,4 +81,13 @@ export async function openTiler({ width, height, folder, ...job }: TilerJob): Pr
       }
     },
   };
+}
+
+/** The smallest level that is at least this wide or high, or else the image itself. */
+function wholeLevel(pyramid: PackGeometry, side: number): number {
+  for (let z = 0; z < pyramid.levels; z++) {
+    const { width, height } = levelSize(pyramid, z);
+    if (Math.max(width, height) >= side) return z;
+  }
+  return pyramid.levels - 1;
 }

@@ -92,3 +92,11 @@ test('one encoder is reused for many images without leftovers from earlier ones'
   await comesBack(300, 300, (x, y) => (x * 31 + y * 17) & 0xffffff);
   expect((await comesBack(200, 100, paint)).equals(first)).toBe(true);
 });
+
+test('a preview whose rows repeat farther apart than a copy can reach', async () => {
+  const next = chance(11);
+  const rows = Array.from({ length: 900 }, () => Math.floor(next() * 2 ** 24));
+  const cell = (x: number, y: number) => (rows[y % 900] ?? 0) ^ Math.imul(x, 0x9e3779);
+  await comesBack(1600, 1200, (x, y) => (x % 5 < 2 ? cell(x, y) & 0xffffff : 0xffffff));
+  await comesBack(1600, 1200, (x, y) => ((cell(x, y) >> 7) % 3 === 0 ? 0x777777 : 0xffffff));
+});

@@ -1,5 +1,5 @@
 // Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): taken from rows of pixels,
-// analysed, halved for the next lower level, and encoded as lossless WebP.
+// analysed, halved for the next lower level, and encoded as lossless WebP. Previews are reduced and encoded by it too.
 import { readFileSync } from 'node:fs';
 
 /** Memory of the module, of a fixed size. */
@@ -13,11 +13,14 @@ interface Exports {
   fileAt(room: number): number;
   cut(room: number, ...tileAndHalf: [...Place, half: number, halfStride: number]): number;
   copy(room: number, ...tile: Place): void;
+  coarsen(...tile: Place): void;
   flatness(room: number, pixels: number, colours: number): number;
   encode(room: number, width: number, height: number, colours: number): number;
+  shrinkRow(room: number, from: number, ...sizesAndRow: [...Sized, to: number, ...Sized, row: number]): void;
 }
 
 type Place = [source: number, stride: number, width: number, height: number];
+type Sized = [width: number, height: number];
 
 // Node's type declarations do not include WebAssembly.
 const { WebAssembly: wasm } = globalThis as unknown as {
@@ -31,8 +34,8 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 const PAGE = 2 ** 16;
 /** In the palette of a tile. */
 const MAX_COLOURS = 256;
-/** Size of the workspace: intermediate results and the encoded file. */
-export const ROOM_BYTES = 4_046_400;
+/** Size of the workspace: intermediate results and the encoded file. Tiles use a tenth of it, so only that takes memory. */
+export const ROOM_BYTES = 38_539_840;
 
 export function kernelMemory(bytes: number): KernelMemory {
   const pages = Math.ceil(bytes / PAGE);
@@ -47,6 +50,13 @@ export interface Cut {
   readonly source: number;
   /** Pixels between the starts of two rows. */
   readonly stride: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image in rows without gaps, from an offset in the memory on. */
+export interface Picture {
+  readonly at: number;
   readonly width: number;
   readonly height: number;
 }
@@ -69,9 +79,16 @@ export interface TileKernel {
   pixels(): Int32Array;
   /** Lossless WebP. */
   encode(): Buffer;
+  /**
+   * WebP with 16 steps per channel except in areas of a single colour, which makes the files of reduced drawings about as
+   * small as lossy ones. Changes the rows of the tile; their fourth bytes must be zero.
+   */
+  encodeCoarsely(): Buffer;
+  /** Reduces an image with at most 3,200 pixels per side in its place, to at most `side` pixels per side. */
+  shrink(picture: Picture, side: number): Picture;
 }
 
-/** Uses the workspace at `room`, for one tile at a time, with at most 512 pixels per side. */
+/** Uses the workspace at `room`, for one tile at a time, with at most 1,600 pixels per side. */
 export function openKernel(memory: KernelMemory, room: number): TileKernel {
   const module = new wasm.Module(readFileSync(new URL('./tiles.wasm', import.meta.url)));
   // The exports of the module match its sources.
@@ -79,6 +96,10 @@ export function openKernel(memory: KernelMemory, room: number): TileKernel {
   if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`${kernel.roomBytes()} bytes of memory are needed`);
   let tile: Place = [0, 0, 0, 0];
   let [width, height, colours] = [0, 0, 0];
+  function encode(): Buffer {
+    const length = kernel.encode(room, width, height, colours);
+    return Buffer.from(new Uint8Array(memory.buffer, kernel.fileAt(room), length));
+  }
   return {
     cut(cut, half) {
       ({ width, height } = cut);
@@ -91,9 +112,18 @@ export function openKernel(memory: KernelMemory, room: number): TileKernel {
       if (colours <= MAX_COLOURS) kernel.copy(room, ...tile);
       return new Int32Array(memory.buffer, kernel.tileAt(room), width * height);
     },
-    encode() {
-      const length = kernel.encode(room, width, height, colours);
-      return Buffer.from(new Uint8Array(memory.buffer, kernel.fileAt(room), length));
+    encode,
+    encodeCoarsely() {
+      kernel.coarsen(...tile);
+      colours = kernel.cut(room, ...tile, 0, 0);
+      return encode();
+    },
+    shrink({ at, width, height }, side) {
+      const scale = Math.min(1, side / Math.max(width, height));
+      const [toWidth, toHeight] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+      // One row per call: V8 compiles a function better only between its calls.
+      for (let row = 0; row < toHeight; row++) kernel.shrinkRow(room, at, width, height, at, toWidth, toHeight, row);
+      return { at, width: toWidth, height: toHeight };
     },
   };
 }
