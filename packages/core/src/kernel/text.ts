@@ -4,19 +4,19 @@ import { isStorable } from './pasted-text.ts';
 
 /** Text of one or more lines, trimmed, up to `max` UTF-16 units; may be empty only when `min` is 0. */
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .max(max * 2 + 64)
-    .refine(isStorable, { error: 'NOT_VALID' })
-    .trim()
-    .min(min)
-    .max(max);
+  return z.string().check(...checksOf(max, min));
 }
 
 /** A single line: like `text`, but without line breaks. */
 export function line(max: number, min = 0) {
-  return text(max, min).refine((value) => !/[\r\n\t]/u.test(value), { error: 'NOT_VALID' });
+  return z.string().check(...checksOf(max, min), isLine);
 }
+
+// All at once: each method of a schema makes another schema, and a page makes a hundred texts when it opens.
+const storable = z.refine<string>(isStorable, { error: 'NOT_VALID' });
+const isLine = z.refine<string>((value) => !/[\r\n\t]/u.test(value), { error: 'NOT_VALID' });
+const checksOf = (max: number, min: number) =>
+  [z.maxLength(max * 2 + 64), storable, z.trim(), z.minLength(min), z.maxLength(max)] as const;
 
 /** Always lower case: ids are compared as text, also within JSON. */
 export const id = z.uuid().toLowerCase();
