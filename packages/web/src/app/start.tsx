@@ -1,5 +1,5 @@
 // Starts the app in the page: first the modules of the first screen, then the language, then the screens.
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deviceKey } from '../api/fetch-device-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
@@ -39,10 +39,13 @@ async function cachePreloadedLink(): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   if (!('groupBy' in Map)) (await import('./older-browsers.ts')).addMissing();
   begin(location);
-  createRoot(root).render(
-    <StrictMode>
-      <Providers />
-    </StrictMode>,
+  // A transition is rendered in short pieces, between which the page reacts.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers />
+      </StrictMode>,
+    ),
   );
 }
 
