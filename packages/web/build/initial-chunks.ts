@@ -21,6 +21,22 @@ const PLAN = [
   'features/pins/export/pin-export.tsx',
 ];
 const SCREENS = 'app/router.tsx';
+/** The lists that people change between; what two of them share is one file. */
+const LISTS = [
+  'features/plans/list/plans-screen.tsx',
+  'features/pins/pins-screen.tsx',
+  'features/tasks/tasks-screen.tsx',
+  'features/groups/groups-screen.tsx',
+  'features/media/gallery/gallery-screen.tsx',
+  'features/reports/reports-screen.tsx',
+  'features/projects/projects-screen.tsx',
+  'features/tasks/my-work/my-work-screen.tsx',
+];
+/** Large and needed by a third of the screens. */
+const DATES = 'ui/fields/date-field.tsx';
+/** What this many screens share is loaded with the first of them. */
+const SHARED = 10;
+const ICON = /\/lucide-react\/.*\/icons\//u;
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -50,6 +66,11 @@ class Built {
     return new Set([...all].flatMap(({ moduleIds }) => moduleIds));
   }
 
+  /** The modules that a screen imports and shares with other chunks. */
+  shared(screen: Chunk): string[] {
+    return [...this.together([screen])].filter((id) => !screen.moduleIds.includes(id));
+  }
+
   /** The chunks that a module imports dynamically. */
   later(module: string): Chunk[] {
     return this.with(module).dynamicImports.flatMap((name) => this.#chunks.get(name) ?? []);
@@ -74,12 +95,30 @@ export async function initialChunks(config: InlineConfig): Promise<(id: string) 
   // Code the plan shares with other screens stays separate, so that those need not wait for the viewer.
   const plan = PLAN.map((one) => built.with(one));
   const requested = [...built.together(plan)];
-  const others = built.together(built.later(SCREENS).filter((chunk) => !plan.includes(chunk)));
+  const screens = built.later(SCREENS).filter((chunk) => !plan.includes(chunk));
+  const others = built.together(screens);
   put(
     'common',
     requested.filter((id) => others.has(id)),
   );
   put('plan', requested);
+  const dates = built.together([built.with(DATES)]);
+  const users = (chunks: readonly Chunk[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const chunk of chunks) for (const id of built.shared(chunk)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  };
+  const uses = [...users(screens)].filter(([id]) => !dates.has(id));
+  put(
+    'controls',
+    uses.flatMap(([id, count]) => (count >= SHARED || ICON.test(id) ? id : [])),
+  );
+  put('dates', dates);
+  const listed = users(LISTS.map((one) => built.with(one)));
+  put(
+    'lists',
+    [...listed].flatMap(([id, count]) => (count > 1 ? id : [])),
+  );
   // The bundler's runtime belongs in the first file.
   return (id) => (id.startsWith('\0rolldown') ? 'early' : (files.get(id) ?? null));
 }
