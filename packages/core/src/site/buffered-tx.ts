@@ -1,6 +1,6 @@
 // The transaction that actions run in, over any row reader: writes are buffered until the store commits them together.
 import { same } from '../kernel/same.ts';
-import { ENTITIES, ENTITY_NAMES, type Entity, type Rows, type SiteTx } from './entities.ts';
+import { ENTITY_NAMES, type Entity, INDEXES, type Rows, type SiteTx } from './entities.ts';
 
 /** What a store must provide for actions to run on it. Rows of other projects are invisible. */
 export interface RowReader {
@@ -75,7 +75,7 @@ export class BufferedTx implements SiteTx {
   }
 
   async find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
-    if (!ENTITIES[entity].indexes.includes(field)) throw new TypeError(`${entity} has no index on ${field}`);
+    if (!INDEXES[entity].includes(field)) throw new TypeError(`${entity} has no index on ${field}`);
     const found = new Map<string, Rows[E]>();
     for (const row of await this.#reader.find(entity, field, value)) {
       const known = this.#slot(entity, row.id);

@@ -2,13 +2,13 @@
 import { ACCESS_ROLES, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
 import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
-import { ENTITIES } from '../site/entities.ts';
+import { ROW_SCHEMAS } from '../site/row-schemas.ts';
 import { canSeeMarkup, canSeePin, canSeeSavedView, canSeeTask } from '../site/visibility.ts';
 import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 
 /** What decides which rows and fields devices receive. */
 export const RULES: ScopeRules = {
-  rows: Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
+  rows: ROW_SCHEMAS,
   rights: ACCESS_ROLES.flatMap((role) =>
     CAPABILITIES.filter((capability) => capability.endsWith('.view')).map(
       (capability) => `${role} ${capability} ${scopeOf(role, capability)}`,

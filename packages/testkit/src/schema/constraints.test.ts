@@ -16,7 +16,8 @@ import { REPORT_FORMATS, REPORT_STATES, TEMPLATE_TYPES } from '@plumbline/core/f
 import { DEFINITION_PROBLEMS } from '@plumbline/core/features/reports/definitions';
 import { DELIVERY_STATES, SHARE_EVENTS } from '@plumbline/core/features/reports/sharing';
 import { PURPOSES } from '@plumbline/core/features/uploads/limits';
-import { ENTITIES, ENTITY_NAMES } from '@plumbline/core/site/entities';
+import { ENTITY_NAMES } from '@plumbline/core/site/entities';
+import { ROW_SCHEMAS } from '@plumbline/core/site/row-schemas';
 import { columnName, tableOf } from '@plumbline/server/db/tx/columns';
 import { runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ function valuesOf(schema: unknown): readonly unknown[] | undefined {
 }
 
 const OF_ROWS = ENTITY_NAMES.flatMap((entity) =>
-  Object.entries(ENTITIES[entity].row.shape).flatMap(([field, schema]) => {
+  Object.entries(ROW_SCHEMAS[entity].shape).flatMap(([field, schema]) => {
     const values = valuesOf(schema);
     return values ? [[`${tableOf(entity)}.${columnName(entity, field)}`, values] as const] : [];
   }),

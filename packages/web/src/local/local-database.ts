@@ -1,6 +1,6 @@
 // Where a user's content is kept in this browser: one database for each user and organisation.
 import { AppError } from '@plumbline/core/kernel/errors';
-import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { ENTITY_NAMES, type Entity, INDEXES } from '@plumbline/core/site/entities';
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 export type Database = IDBPDatabase<unknown>;
@@ -22,7 +22,7 @@ export type StoreName = Entity | (typeof STORES)[number] | (typeof DOWNLOAD_STOR
 
 /** The fields rows are looked up by: those the entity declares, and always the project. */
 export function indexesOf(entity: Entity): string[] {
-  return [...new Set<string>([...ENTITIES[entity].indexes, 'projectId'])];
+  return [...new Set<string>([...INDEXES[entity], 'projectId'])];
 }
 
 function createEntities(database: Database): void {

@@ -2,7 +2,7 @@
 // not delay other edits. The waiting edit gets a later number, and its old number is skipped as the protocol allows.
 
 import type { RowReader, Write } from '../../site/buffered-tx.ts';
-import { ENTITIES, type Entity } from '../../site/entities.ts';
+import { type Entity, INDEXES } from '../../site/entities.ts';
 import type { BlobRecord, ClientContext, Edit } from './store.ts';
 
 /** What an edit has read and written, as names of rows and look-ups. */
@@ -38,7 +38,7 @@ export function touchedBy(reads: ReadonlySet<string>, writes: readonly Write[]):
       if (!row) continue;
       // The row belongs to `entity`, so these fields exist on it.
       const values = row as unknown as Record<string, unknown>;
-      for (const field of ENTITIES[entity].indexes) names.add(lookupName(entity, field, values[field]));
+      for (const field of INDEXES[entity]) names.add(lookupName(entity, field, values[field]));
     }
   }
   return { reads: [...reads], writes: [...names] };

@@ -1,5 +1,6 @@
 // Maps the rows of core to tables: one column per field, its type derived from the field's schema.
-import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { ROW_SCHEMAS } from '@plumbline/core/site/row-schemas';
 import { type CustomTypesConfig, types } from 'pg';
 import { z } from 'zod';
 
@@ -20,7 +21,7 @@ function kindOf(schema: z.ZodType): ColumnKind {
 }
 
 function columnsOf(entity: Entity): Column[] {
-  return Object.entries(ENTITIES[entity].row.shape).map(([field, schema]) => {
+  return Object.entries(ROW_SCHEMAS[entity].shape).map(([field, schema]) => {
     // An object's shape holds schemas; zod types them by their inner interface only.
     const declared = (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as z.ZodType;
     const nullable = declared instanceof z.ZodNullable;

@@ -1,6 +1,6 @@
 // The JSON Schema of an archive, derived from the row schemas, so that it can never differ from what is written.
 import { BCF_VERSIONS } from '@plumbline/core/features/exchange/bcf-versions';
-import { ENTITIES } from '@plumbline/core/site/entities';
+import { ROW_SCHEMAS } from '@plumbline/core/site/row-schemas';
 import { z } from 'zod';
 import { isNode } from '../exchange/bcf/tree.ts';
 
@@ -81,8 +81,8 @@ const OTHER_ROWS = {
 };
 
 /** Part of a project → schema of one row in its file. */
-export const ROW_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  ...Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
+export const ARCHIVED_ROWS: Readonly<Record<string, z.ZodType>> = {
+  ...ROW_SCHEMAS,
   ...OTHER_ROWS,
 };
 
@@ -95,6 +95,6 @@ export function archiveSchema(): object {
   return {
     ...z.toJSONSchema(manifestSchema),
     title: `${FORMAT} ${FORMAT_VERSION}`,
-    $defs: Object.fromEntries(Object.entries(ROW_SCHEMAS).map(([name, schema]) => [name, json(schema)])),
+    $defs: Object.fromEntries(Object.entries(ARCHIVED_ROWS).map(([name, schema]) => [name, json(schema)])),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '@plumbline/core/features/plans/tiles/pack-format';
 import { tasksOf } from '@plumbline/server/app/features';
 import { type Change, linkOf } from '@plumbline/server/db/tx/audit';
-import { manifestSchema, ROW_SCHEMAS } from '@plumbline/server/features/archives/schema';
+import { ARCHIVED_ROWS, manifestSchema } from '@plumbline/server/features/archives/schema';
 import { checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -127,7 +127,7 @@ test('contains all rows by its own schema, the files, and a page to read them', 
   expect(manifest.projects).toMatchObject([{ id: world.projectId, role: 'administrator' }]);
   for (const [part, count] of Object.entries(manifest.projects[0]?.parts ?? {})) {
     expect(rows(part)).toHaveLength(count);
-    for (const row of rows(part)) ROW_SCHEMAS[part]?.parse(row);
+    for (const row of rows(part)) ARCHIVED_ROWS[part]?.parse(row);
   }
   expect(rows('pin').map((pin) => pin.number)).toEqual([7, 8]);
   const photo = manifest.files.find((file) => file.id === photoId);

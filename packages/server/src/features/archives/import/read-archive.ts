@@ -5,7 +5,7 @@ import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import { isLanguage } from '@plumbline/locales/languages';
 import { z } from 'zod';
-import { ROW_SCHEMAS } from '../schema.ts';
+import { ARCHIVED_ROWS } from '../schema.ts';
 import type { ArchiveSource } from './readers/archive-source.ts';
 import { ImportProblem } from './readers/import-problem.ts';
 
@@ -16,7 +16,7 @@ const wrongPart = (error: z.ZodError): string => error.issues[0]?.path.join('.')
 
 /** Fields that a newer program added are ignored. */
 const lenient = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strip() : schema);
-const SCHEMAS = new Map(Object.entries(ROW_SCHEMAS).map(([part, schema]) => [part, lenient(schema)]));
+const SCHEMAS = new Map(Object.entries(ARCHIVED_ROWS).map(([part, schema]) => [part, lenient(schema)]));
 
 /** Fields that older programs did not write, by kind of row. */
 const ADDED: Readonly<Record<string, object>> = {
