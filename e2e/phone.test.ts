@@ -122,6 +122,9 @@ it('adds pins one after the other with six taps each', async () => {
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Found on the phone');
   await title.blur();
+  // Its priority is one more tap, stored at once.
+  await page.getByRole('radio', { name: 'High', exact: true }).tap();
+  await page.getByRole('radio', { name: 'High', exact: true, checked: true }).waitFor();
   // The phone closes the page again, and the user does not return to this pin: the drawing is recovered from any
   // screen.
   const another = page.waitForEvent('filechooser');

@@ -28,6 +28,9 @@ function useLocal(): Local | undefined {
   return useSyncExternalStore(onLocal, currentLocal);
 }
 
+/** Whether the store of this device cannot be opened: rows are not read, however long one waits. */
+export const useIsStoreClosed = (): boolean => useSyncExternalStore(onLocal, () => closedFailure() !== undefined);
+
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 
 /** Opens the project on this device and keeps it synced while the component is mounted. */

@@ -10,6 +10,8 @@ export function canEditPin(actor: Actor, pin: PinRow): boolean {
   return pin.status === 'open' && can(actor.role, 'pin.edit', pinTarget(actor, pin, []));
 }
 
+export const mayReopenPin = (actor: Actor, pin: PinRow): boolean => offeredPinMoves(actor, pin).includes('reopen');
+
 export function offeredPinMoves(actor: Actor, pin: PinRow): PinMove[] {
   if (!can(actor.role, 'pin.setStatus', pinTarget(actor, pin, []))) return [];
   return pinMovesFrom(pin.status);

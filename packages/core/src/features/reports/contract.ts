@@ -89,7 +89,12 @@ export const listReports = endpoint({
 });
 
 /** A report with its project. */
-export const reportAnywhere = report.extend({ projectId: id, projectTitle: z.string() });
+export const reportAnywhere = report.extend({
+  projectId: id,
+  projectTitle: z.string(),
+  /** Whether the caller may create reports in the project. */
+  mayCreate: z.boolean(),
+});
 export type ReportAnywhere = z.infer<typeof reportAnywhere>;
 
 export const listAllReports = endpoint({

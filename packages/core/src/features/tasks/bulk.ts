@@ -13,7 +13,7 @@ import { assignee, type TaskRow, taskInput } from '../../site/rows/tasks.ts';
 import { canSeeTask, taskTarget } from '../../site/visibility.ts';
 import { checkAssignee, moveTask, touchPinContent } from './actions.ts';
 import { isBlocking } from './dependencies.ts';
-import { statusAfter } from './rules.ts';
+import { canEditTask, offeredMoves, statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
 
 /** Maximum days by which due dates are shifted, in either direction. */
@@ -70,6 +70,20 @@ function skipReason(actor: Actor, task: TaskRow, change: TaskBulkChange, pin: Pi
   if (!(TASK_MOVES[move].from as readonly string[]).includes(task.status)) return 'status';
   return statusAfter(next, move) === 'open' && next.assigneeId === null ? 'assignee' : undefined;
 }
+
+/** What this actor may change of at least one of these tasks; closed pins are not considered. */
+export function offeredBulkChanges(actor: Actor, tasks: readonly TaskRow[]) {
+  const unlocked = tasks.filter((task) => !TASK_LOCKED.includes(task.status));
+  return {
+    edit: unlocked.some((task) => can(actor.role, 'task.edit', taskTarget(actor, task))),
+    assign: unlocked.some((task) => can(actor.role, 'task.delegate', taskTarget(actor, task))),
+    moves: new Set(tasks.flatMap((task) => offeredMoves(actor, task))),
+  };
+}
+
+/** Whether a bulk edit can change any of these tasks. */
+export const canBulkEdit = (actor: Actor, tasks: readonly TaskRow[]): boolean =>
+  tasks.some((task) => canEditTask(actor, task) || offeredMoves(actor, task).length > 0);
 
 type BulkContext = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'status'> | undefined };
 

@@ -69,17 +69,17 @@ const SEEING = ROLES.filter((role) => can(role, 'report.view'));
 const UNRESTRICTED_VIEWER_ROLES = ROLES.filter((role) => scopeOf(role, 'report.view') === 'all');
 const MAKING = ROLES.filter((role) => can(role, 'report.create'));
 
-type Found = Row & Pick<ReportAnywhere, 'projectId' | 'projectTitle'> & { mayMake: boolean; total: number };
+type Found = Row & Pick<ReportAnywhere, 'projectId' | 'projectTitle' | 'mayCreate'> & { total: number };
 
 /** Reads the reports of all projects of a caller: in each project those the caller's role may see. */
 async function reportsAnywhere(
   { pool, clock }: Services,
-  { organisationId, userId }: Session,
+  { organisationId, userId, licensed }: Session,
   { page, size, state, own, search }: RequestOf<typeof listAllReports>['query'],
 ): Promise<ReplyOf<typeof listAllReports>> {
   const found = await tenantSnapshot(pool, organisationId, (db) =>
     db.query<Found>(
-      `SELECT ${COLUMNS}, p.id AS "projectId", p.title AS "projectTitle", me.role = ANY ($6) AS "mayMake",
+      `SELECT ${COLUMNS}, p.id AS "projectId", p.title AS "projectTitle", me.role = ANY ($6) AND p.active AS "mayCreate",
          count(*) OVER ()::int AS total
        FROM report r
        JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
@@ -95,7 +95,7 @@ async function reportsAnywhere(
         clock.now(),
         SEEING,
         UNRESTRICTED_VIEWER_ROLES,
-        MAKING,
+        licensed ? MAKING : [],
         own === true,
         state ?? null,
         patterns(search ?? ''),
@@ -104,9 +104,9 @@ async function reportsAnywhere(
       ],
     ),
   );
-  const content = found.rows.map(({ total: _total, mayMake, projectId, projectTitle, ...row }) => {
+  const content = found.rows.map(({ total: _total, mayCreate, projectId, projectTitle, ...row }) => {
     const report = shown(row, userId);
-    return { ...report, own: report.own && mayMake, projectId, projectTitle };
+    return { ...report, own: report.own && mayCreate, projectId, projectTitle, mayCreate };
   });
   return pageOf(content, found.rows[0]?.total ?? 0, { page, size });
 }

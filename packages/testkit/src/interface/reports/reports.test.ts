@@ -930,10 +930,12 @@ describe('the list across all projects', () => {
     const title = `Everywhere ${randomUUID()}`;
     const { report } = await made(contributor, { title });
     const seen = { id: report.id, projectId: world.projectId, createdByName: 'Carl Cerny', state: 'done' };
-    expect(await anywhere(contributor, { search: title })).toMatchObject([{ ...seen, own: true }]);
-    for (const by of [administrator, internalViewer]) {
-      expect(await anywhere(by, { search: title })).toMatchObject([{ ...seen, own: false }]);
-    }
+    expect(await anywhere(contributor, { search: title })).toMatchObject([{ ...seen, own: true, mayCreate: true }]);
+    expect(await anywhere(administrator, { search: title })).toMatchObject([{ ...seen, own: false, mayCreate: true }]);
+    // A viewer is offered to download it, but not to create it again.
+    expect(await anywhere(internalViewer, { search: title })).toMatchObject([
+      { ...seen, own: false, mayCreate: false },
+    ]);
     for (const by of [externalViewer, subcontractor, world.colleague, world.other.administrator]) {
       expect(await anywhere(by, { search: title })).toEqual([]);
     }

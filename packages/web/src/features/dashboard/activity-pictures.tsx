@@ -1,6 +1,6 @@
 // What an entry of the activity feed is about, as pictures: its own photos, else those of its pins; and their plans.
 import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
-import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { useIsPartial, useRow, useRowsBy } from '../../local/use-rows.ts';
 import { isPhoto } from '../../shared/media/photos.ts';
 import { Picture } from '../../shared/media/picture.tsx';
 import { PinPicture } from '../../shared/site/pins/issue-picture.tsx';
@@ -32,7 +32,7 @@ export function ActivityPictures({ projectId, group, shown }: ActivityPicturesPr
           .slice(0, MAX_PICTURES)
           .map((entry) => <PinLink key={entry.position} projectId={projectId} entry={entry} />)}
       {[...plans].map((planId) => (
-        <PlanName key={planId} planId={planId} />
+        <PlanName key={planId} projectId={projectId} planId={planId} />
       ))}
     </Row>
   );
@@ -44,8 +44,9 @@ function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry
   const [pin] = pins ?? [];
   const posts = useRowsBy('post', 'pinId', pin?.id);
   const category = useRow('category', pin?.categoryId);
-  // Not on this device.
-  if (pins && !pin) return null;
+  const isPart = useIsPartial(projectId);
+  // Not on this device. While the project is being read, its place is kept.
+  if (pins && !pin && !isPart) return null;
   return (
     <span aria-hidden="true">
       <a href={pinHref(projectId, entry)} tabIndex={-1}>
@@ -55,12 +56,13 @@ function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry
   );
 }
 
-function PlanName({ planId }: { planId: string }) {
+function PlanName({ projectId, planId }: { projectId: string; planId: string }) {
   const plan = useRow('plan', planId);
+  const isPart = useIsPartial(projectId);
   return (
-    plan && (
+    (plan || isPart) && (
       <Text size="s" ink={3}>
-        {plan.name}
+        {plan?.name ?? '\u00a0'}
       </Text>
     )
   );

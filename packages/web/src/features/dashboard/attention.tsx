@@ -13,7 +13,7 @@ import { NotificationIcon } from '../../ui/icons.tsx';
 import { Card, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { pinsWith, tasksWith, useAttention, useRemind } from './use-dashboard.ts';
+import { pinsWith, tasksWith, useRemind } from './use-dashboard.ts';
 
 type Data = ReplyOf<typeof projectAttention>;
 type Late = Data['late'][number];
@@ -21,10 +21,8 @@ type Late = Data['late'][number];
 const DAY_MS = 86_400_000;
 const yesterday = (today: string): string => new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
 
-export function Attention({ projectId }: { projectId: string }) {
+export function Attention({ projectId, data }: { projectId: string; data: Data }) {
   const t = useT();
-  const { data } = useAttention(projectId);
-  if (!data) return null;
   const { late, undated, untasked, newPins, today } = data;
   if (late.length === 0 && undated + untasked + newPins === 0) return null;
   const companies = [...Map.groupBy(late, (one) => one.companyName)];
@@ -45,29 +43,31 @@ export function Attention({ projectId }: { projectId: string }) {
           </ul>
         </Stack>
       ))}
-      <Row as="ul" gap="1 5" wrap size="s" touch>
-        {newPins > 0 && (
-          <li>
-            <a href={pinsWith(projectId, { createdFrom: yesterday(today) })}>
-              {t('dashboard.newPins', { count: newPins })}
-            </a>
-          </li>
-        )}
-        {undated > 0 && (
-          <li>
-            <a href={tasksWith(projectId, { status: ['open', 'rejected'], due: 'none' })}>
-              {t('dashboard.undated', { count: undated })}
-            </a>
-          </li>
-        )}
-        {untasked > 0 && (
-          <li>
-            <a href={pinsWith(projectId, { status: ['open'], tasks: 'none' })}>
-              {t('dashboard.untasked', { count: untasked })}
-            </a>
-          </li>
-        )}
-      </Row>
+      {undated + untasked + newPins > 0 && (
+        <Row as="ul" gap="1 5" wrap size="s" touch>
+          {newPins > 0 && (
+            <li>
+              <a href={pinsWith(projectId, { createdFrom: yesterday(today) })}>
+                {t('dashboard.newPins', { count: newPins })}
+              </a>
+            </li>
+          )}
+          {undated > 0 && (
+            <li>
+              <a href={tasksWith(projectId, { status: ['open', 'rejected'], due: 'none' })}>
+                {t('dashboard.undated', { count: undated })}
+              </a>
+            </li>
+          )}
+          {untasked > 0 && (
+            <li>
+              <a href={pinsWith(projectId, { status: ['open'], tasks: 'none' })}>
+                {t('dashboard.untasked', { count: untasked })}
+              </a>
+            </li>
+          )}
+        </Row>
+      )}
     </Card>
   );
 }

@@ -21,7 +21,7 @@ import { useT } from '../../ui/translation.tsx';
 import { Attention } from './attention.tsx';
 import { valuesAhead, weeksAhead } from './forecast.ts';
 import { sinceStart } from './since-start.ts';
-import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
+import { pinsWith, tasksWith, useAttention, useFigures } from './use-dashboard.ts';
 
 type Data = ReplyOf<typeof projectFigures>;
 const SPANS = ['13', '26', '52'] as const;
@@ -32,7 +32,9 @@ export function Figures({ projectId }: { projectId: string }) {
   const t = useT();
   const [span, setSpan] = useState<Span>('26');
   const figures = useFigures(projectId, Number(span));
-  if (figures.isPending) return <FiguresWaiting />;
+  const attention = useAttention(projectId);
+  // Both at once: what needs attention is above the charts and would push them away.
+  if (figures.isPending || attention.isPending) return <FiguresWaiting />;
   if (!figures.data)
     return <ErrorView failure={shownFailure(t, figures.error)} onRetry={() => void figures.refetch()} />;
   const { data } = figures;
@@ -48,7 +50,7 @@ export function Figures({ projectId }: { projectId: string }) {
   return (
     <Grid columns="fit" min={340} gap={4} align="start" most={1440} className="dashboard-figures">
       <Numbers {...parts} />
-      <Attention projectId={projectId} />
+      {attention.data && <Attention projectId={projectId} data={attention.data} />}
       <Card as="section" gap={4} pad={4} shrink className="dashboard-card" data-wide="">
         <Row as="header" gap="2 4" justify="between" wrap>
           <Text as="h2" size="m" weight="strong">

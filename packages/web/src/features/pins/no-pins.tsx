@@ -1,5 +1,6 @@
 // Empty state of a pin list: the reason, and the next step. Pins are placed on plans, so it links to them.
-import { can } from '@plumbline/core/access/capabilities';
+import { can, scopeOf } from '@plumbline/core/access/capabilities';
+import { canEditGroup } from '@plumbline/core/features/groups/rules';
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -40,7 +41,7 @@ export function NoPins({ projectId, planId, group, filter, onFilter, onAdd }: No
   if (group)
     return (
       <EmptyState icon={PinIcon} title={title}>
-        {t('group.emptyText')}
+        {actor && canEditGroup(actor, group) && t('group.emptyText')}
       </EmptyState>
     );
   const unplaced = onAdd && (
@@ -57,7 +58,7 @@ export function NoPins({ projectId, planId, group, filter, onFilter, onAdd }: No
   if (actor && !can(actor.role, 'pin.create'))
     return (
       <EmptyState icon={PinIcon} title={title}>
-        {t('pin.emptyReader')}
+        {scopeOf(actor.role, 'pin.view') !== 'all' && t('pin.emptyReader')}
       </EmptyState>
     );
   const action = (

@@ -1,6 +1,5 @@
 // The pins next to a plan, or of a whole project on phones: search, filter, sort, open, or select for a report.
 
-import { can } from '@plumbline/core/access/capabilities';
 import { filterCount, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -21,6 +20,7 @@ import { useT } from '../../ui/translation.tsx';
 import { NoPins } from './no-pins.tsx';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
+import { useMaySelect } from './use-may-select.ts';
 import '../../shared/site/pins/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((module) => module.PinSelection));
@@ -78,8 +78,7 @@ export function PinList(props: PinListProps) {
     ),
     [categories, today, people, onPlan, plans, t],
   );
-  const mayReport = actor !== undefined && can(actor.role, 'report.create');
-  const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
+  const maySelect = useMaySelect(actor, rows);
   const isPart = useIsPartial(projectId);
   const picked = chosen?.size ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
   const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
@@ -103,7 +102,7 @@ export function PinList(props: PinListProps) {
         views={props.views}
         onAdd={props.onAdd}
         selecting={chosen !== undefined}
-        onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
+        onSelecting={maySelect || chosen ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />
       <Box grow flat className="pin-list-rows">
         <VirtualList

@@ -1,6 +1,5 @@
 // All pins of a project as a table: sorted by its headers, selected for a report.
 
-import { can } from '@plumbline/core/access/capabilities';
 import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
@@ -33,6 +32,7 @@ import { NoPins } from './no-pins.tsx';
 import type { PinListProps } from './pin-list.tsx';
 import { PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
+import { useMaySelect } from './use-may-select.ts';
 import '../../shared/site/pins/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((module) => module.PinSelection));
@@ -95,7 +95,7 @@ export function PinTable(props: PinTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const joined = useJoinedPins(projectId, planId, group, SO_FAR);
   const rows = useOrderedPins(projectId, joined, filter, order);
-  const mayReport = actor !== undefined && can(actor.role, 'report.create');
+  const maySelect = useMaySelect(actor, rows);
   const picked = chosen.size > 0 ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
   const isPart = useIsPartial(projectId);
   const fields = useFields(projectId);
@@ -121,7 +121,6 @@ export function PinTable(props: PinTableProps) {
   const shownColumns = useMemo(() => columns.filter(({ id }) => shownIds.split(',').includes(id)), [columns, shownIds]);
   const least = spared.least + added + (beside ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
-  const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
   const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
   // Without a pin there is nothing to search, sort or export.
   if (joined?.length === 0 && !isPart && filterCount(filter) === 0) return noPins;
@@ -164,7 +163,7 @@ export function PinTable(props: PinTableProps) {
           loading={rows === undefined || (isPart && rows.length === 0) ? 'first' : undefined}
           currentId={selectedId ?? undefined}
           onOpen={({ pin }) => onSelect(pin.id)}
-          selection={mayReport || mayEdit ? { ids: chosen, onChange: setChosen } : undefined}
+          selection={maySelect ? { ids: chosen, onChange: setChosen } : undefined}
           empty={noPins}
         />
       </Box>

@@ -69,8 +69,7 @@ function AllReports() {
             key={report.id}
             projectId={report.projectId}
             report={report}
-            // Each row checks on its own whether the user may change the report.
-            mayCreate
+            mayCreate={report.mayCreate}
             project={report.projectTitle}
           />
         ))}

@@ -104,7 +104,7 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
           )}
           {report.title}
         </Text>
-        <Row as="p" gap="0 3" wrap size="s" ink={2}>
+        <Row as="p" gap="0 3" wrap size="s" ink={2} touch>
           {project !== undefined && (
             <Text as={Link} ink="brand" breaks href={reportsAddress(projectId)}>
               {project}

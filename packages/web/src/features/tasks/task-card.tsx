@@ -38,22 +38,24 @@ type TaskCardProps = {
   place?: string | undefined;
   /** Instead of the task's title, in lists of pins. */
   title?: string | undefined;
-  /** Shown with a picture, in lists across pins. */
   pin?: PinRow | undefined;
+  /** With a picture, in lists across pins: its space is kept while the pin is being read. */
+  pictured?: boolean | undefined;
 };
 
 /** The picture of a task in a list: its newest photo or that of its pin, else the pin's place on the plan. */
-export function TaskPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
-  const category = useRow('category', pin.categoryId);
+export function TaskPicture({ pin, taskId }: { pin: PinRow | undefined; taskId: string }) {
+  const category = useRow('category', pin?.categoryId);
+  if (!pin) return <span className="issue-picture" aria-hidden="true" />;
   return <LocalIssuePicture pin={pin} taskId={taskId} appearance={pinAppearance(pin, category?.colour ?? null)} />;
 }
 
-export function TaskCard({ task, people, today, place, title, pin }: TaskCardProps) {
+export function TaskCard({ task, people, today, place, title, pin, pictured }: TaskCardProps) {
   const t = useT();
   const status = shownStatus(task, today);
   return (
     <Row as="span" gap={3} shrink grow className="task-card">
-      {pin && <TaskPicture pin={pin} taskId={task.id} />}
+      {pictured && <TaskPicture pin={pin} taskId={task.id} />}
       <StatusGlyph status={status} size={20} />
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <Stack as="span" gap={0.5} shrink grow>

@@ -1,5 +1,7 @@
 // One task: what is to be done, by whom, by when; its actions, photos and comments.
 
+import { mayReopenPin } from '@plumbline/core/features/pins/rules';
+import { offeredMoves } from '@plumbline/core/features/tasks/rules';
 import { isLate, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -122,8 +124,12 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
         </Stack>
         <TaskLocation pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
         <TaskRefusals taskId={task.id} />
-        {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
-        {!locked && TASK_LOCKED.includes(task.status) && (
+        {locked && (
+          <Notice kind="info">
+            {t(actor && mayReopenPin(actor, pin) ? 'task.pinLocked' : 'pin.lockedOnly', { status: pin.status })}
+          </Notice>
+        )}
+        {!locked && TASK_LOCKED.includes(task.status) && actor && offeredMoves(actor, task).includes('reopen') && (
           <Notice kind="info">{t('task.locked', { status: task.status })}</Notice>
         )}
         {task.status === 'draft' && <Notice kind="info">{t('task.draftHint')}</Notice>}

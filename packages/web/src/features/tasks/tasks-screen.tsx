@@ -1,6 +1,7 @@
 // The tasks of a project: assignee, status and due date. A table with the open task next to it on wide screens, a list
 // on phones.
-import { can } from '@plumbline/core/access/capabilities';
+import { can, scopeOf } from '@plumbline/core/access/capabilities';
+import { canBulkEdit } from '@plumbline/core/features/tasks/bulk';
 import { day } from '@plumbline/core/kernel/text';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
@@ -32,7 +33,7 @@ import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarRoute } from './calendar/task-calendar.tsx';
 import { NewTask } from './form/new-task.tsx';
-import { maySelectTasks, TaskRows } from './list/task-rows.tsx';
+import { TaskRows } from './list/task-rows.tsx';
 import { TaskTools } from './list/task-tools.tsx';
 import {
   DEFAULT_TASK_COLUMNS,
@@ -117,6 +118,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         : tasks && actor && viewTasks(tasks, pinOf, JSON.parse(calm) as TaskView, { actor, today, locale: t.locale }),
     [tasks, actor, pinOf, calm, today, t],
   );
+  const maySelect = useMemo(() => rows !== undefined && actor !== undefined && canBulkEdit(actor, rows), [rows, actor]);
 
   if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
@@ -135,6 +137,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     });
   const open = (id: string) => go(view, id, false);
   const mayCreate = actor !== undefined && can(actor.role, 'task.create');
+  const isRestricted = actor !== undefined && scopeOf(actor.role, 'task.view') !== 'all';
   const newTask = () =>
     void navigate({
       to: `${tasksPath(projectId, 'list')}/new`,
@@ -190,7 +193,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           : undefined
       }
       selecting={selecting}
-      onSelecting={isCompact && viewType === 'list' && maySelectTasks(actor) ? setSelecting : undefined}
+      onSelecting={isCompact && viewType === 'list' && (maySelect || selecting) ? setSelecting : undefined}
     />
   );
   const filtered = Object.keys(view.filter).length > 0;
@@ -199,10 +202,11 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const empty = isBare ? (
     <EmptyState
       icon={TaskIcon}
-      title={t('task.emptyTitle')}
+      // Restricted readers see only what is assigned to them.
+      title={t(isRestricted ? 'task.emptyMine' : 'task.emptyTitle')}
       action={mayCreate && (pins?.length === 0 ? <ToPlans projectId={projectId} /> : next)}
     >
-      {mayCreate && pins?.length === 0 ? t('task.noPin') : t('task.emptyText')}
+      {mayCreate && t(pins?.length === 0 ? 'task.noPin' : 'task.emptyText')}
     </EmptyState>
   ) : (
     <EmptyState
@@ -248,6 +252,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
             columns={view.columns ?? DEFAULT_TASK_COLUMNS}
             order={view.order}
             onOrder={(order) => go({ ...view, order }, taskId)}
+            maySelect={maySelect}
             selecting={selecting && isCompact}
             onSelectingEnd={() => setSelecting(false)}
             empty={empty}

@@ -17,6 +17,9 @@ export type EmptyStateProps = {
   screen?: boolean | undefined;
 };
 
+/** False where a condition before it did not hold. */
+const isGiven = (part: ReactNode): boolean => part !== undefined && part !== null && part !== false;
+
 export function EmptyState({ icon, picture, title, children, action, role, screen }: EmptyStateProps) {
   useEffect(() => {
     if (screen) document.title = `${title} – Plumbline`;
@@ -37,8 +40,8 @@ export function EmptyState({ icon, picture, title, children, action, role, scree
         </div>
       )}
       <Title className="ui-empty-title">{title}</Title>
-      {children !== undefined && <div className="ui-empty-text">{children}</div>}
-      {action !== undefined && (
+      {isGiven(children) && <div className="ui-empty-text">{children}</div>}
+      {isGiven(action) && (
         <Row align="stretch" justify="center" wrap className="ui-empty-action">
           {action}
         </Row>

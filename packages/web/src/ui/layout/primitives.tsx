@@ -206,8 +206,8 @@ function styleOf(props: Styled, min: number | undefined): CSSProperties | undefi
 
 const isOwn = (key: string): key is keyof Properties => Object.hasOwn(ATTRIBUTES, key);
 
-/** Text that is cut begins at the side of its own script, so that its end is what is missing. */
-const scriptOf = ({ cut, clamp }: Properties) => (cut || clamp ? { dir: 'auto' } : {});
+/** Text that people write begins at the side of its own script, so that its end is what is missing where it is cut. */
+const scriptOf = ({ cut, clamp, lines }: Properties) => (cut || clamp || lines ? { dir: 'auto' } : {});
 
 function primitive<D extends ElementType>(name: string, usual: D, more?: (props: Properties) => { dir?: string }) {
   return <E extends ElementType = D>({ as, className, min, ...props }: PrimitiveProps<E>): ReactElement => {

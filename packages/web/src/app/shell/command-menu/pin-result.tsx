@@ -21,7 +21,7 @@ export function PinResult({ pin, title, plan }: PinResultProps) {
   const category = useRow('category', pin.categoryId);
   const tasks = useRowsBy('task', 'pinId', pin.id) ?? [];
   const task = leadingTask(actor ? tasks.filter((one) => canSeeTask(actor, one)) : [], today);
-  if (task) return <TaskCard task={task} people={people} today={today} pin={pin} title={title} place={plan} />;
+  if (task) return <TaskCard task={task} people={people} today={today} pin={pin} title={title} place={plan} pictured />;
   return (
     <Row as="span" gap={3} shrink grow className="task-card">
       <LocalIssuePicture pin={pin} taskId="" appearance={pinAppearance(pin, category?.colour ?? null)} />

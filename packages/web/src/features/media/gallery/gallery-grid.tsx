@@ -1,6 +1,6 @@
 // Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GalleryTile } from './gallery-tile.tsx';
@@ -35,12 +35,14 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
     [rows],
   );
 
-  useEffect(() => {
+  // Before it is drawn for the first time: tiles must not be laid out for no width.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() =>
-      setWidth(element.clientWidth - 2 * Number.parseFloat(getComputedStyle(element).paddingInlineStart)),
-    );
+    const measure = () =>
+      setWidth(element.clientWidth - 2 * Number.parseFloat(getComputedStyle(element).paddingInlineStart));
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     return () => watcher.disconnect();
   }, []);
@@ -69,7 +71,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when the tile width changes
-  useEffect(() => virtual.measure(), [side, columns]);
+  useLayoutEffect(() => virtual.measure(), [side, columns]);
   const stood = useRef<string>(undefined);
   useEffect(() => {
     if (at === undefined || width === 0 || stood.current === at) return;

@@ -192,7 +192,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
           icon: AccountIcon,
           noMatches: t('people.none'),
           title: t('people.noContacts'),
-          text: t('people.noContactsText'),
+          text: mayManage ? t('people.noContactsText') : undefined,
           any: present.length > 0,
           clear: t('organisation.clearFilter'),
           onClear: () => show({ search: '', company: undefined }),

@@ -136,7 +136,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
           icon: TeamIcon,
           noMatches: t('people.noTeamFits'),
           title: t('people.emptyTeams'),
-          text: t('people.emptyTeamsText'),
+          text: mayManage ? t('people.emptyTeamsText') : undefined,
           any: teams.length > 0,
           clear: t('people.clearTeamFilter'),
           onClear: () => show({ search: '', role: undefined }),

@@ -1,4 +1,5 @@
 // Edits the selected pins together: category, status, tags, ratings and custom fields.
+import { can } from '@plumbline/core/access/capabilities';
 import { type BulkChange, pinSkipReason, writes } from '@plumbline/core/features/pins/bulk';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
@@ -122,6 +123,7 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
     >
       <BulkForm
         projectId={projectId}
+        actor={actor}
         pins={pins}
         reached={reached}
         draft={draft}
@@ -133,13 +135,14 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
 
 type BulkFormProps = {
   projectId: string;
+  actor: Actor;
   pins: readonly PinInContext[];
   reached: readonly PinInContext[];
   draft: Draft;
   onDraft: (part: Partial<Draft>) => void;
 };
 
-function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
+function BulkForm({ projectId, actor, pins, reached, draft, onDraft }: BulkFormProps) {
   const t = useT();
   const categories = useRowsBy('category', 'projectId', projectId) ?? [];
   const known = [...new Set(pins.flatMap(({ pin }) => pin.tags))].sort();
@@ -168,15 +171,17 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
               })),
           ]}
         />
-        <Select
-          label={t('pin.status')}
-          value={draft.move}
-          onChange={(id) => onDraft({ move: PIN_MOVE_NAMES.find((pinMoveName) => pinMoveName === id) ?? KEEP })}
-          choices={[
-            { id: KEEP, label: t('pin.bulk.keep') },
-            ...PIN_MOVE_NAMES.map((id) => ({ id, label: t(`pin.bulk.move.${id}`) })),
-          ]}
-        />
+        {can(actor.role, 'pin.setStatus') && (
+          <Select
+            label={t('pin.status')}
+            value={draft.move}
+            onChange={(id) => onDraft({ move: PIN_MOVE_NAMES.find((pinMoveName) => pinMoveName === id) ?? KEEP })}
+            choices={[
+              { id: KEEP, label: t('pin.bulk.keep') },
+              ...PIN_MOVE_NAMES.map((id) => ({ id, label: t(`pin.bulk.move.${id}`) })),
+            ]}
+          />
+        )}
       </Grid>
       {ends && unfinished > 0 && (
         <Checkbox isSelected={draft.closeTasks} onChange={(closeTasks) => onDraft({ closeTasks })}>

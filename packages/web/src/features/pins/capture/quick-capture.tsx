@@ -1,6 +1,6 @@
-// Quick capture of a pin on site: category, photo with a circle drawn on it, voice note and assignee, one tap each,
-// then the next pin. The pin is named after category and plan, and the task is due as the last one. Everything is saved as it is entered, except the assignee: it is saved on leaving the pin, so that
-// a mistaken tap notifies no one.
+// Quick capture of a pin on site: category, photo with a circle drawn on it, voice note, assignee and priority, one tap
+// each, then the next pin. The pin is named after category and plan, and the task is due as the last one. Everything is
+// saved as it is entered, except the assignee: it is saved on leaving the pin, so that a mistaken tap notifies no one.
 import { can } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
@@ -27,6 +27,7 @@ import { VoiceField } from '../../media/quick/voice-field.tsx';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { lastUsed, noteAssignee, noteCategory, noteDueDays, offeredAssignees } from './last-used.ts';
+import { Priority } from './priority.tsx';
 import { isProposedTitle, proposedTitle } from './proposed-title.ts';
 import './quick-capture.css';
 
@@ -103,6 +104,7 @@ export function QuickCapture(props: QuickCaptureProps) {
             onAddTask={() => setAdding(true)}
           />
         )}
+        <Priority pin={pin} />
         {adding && (
           <TaskForm {...{ projectId, pin, people, today }} onClose={() => setAdding(false)} onCreated={give} />
         )}

@@ -1,5 +1,5 @@
 // The header of a pin: marker, number and category, editable title, menu, and why the pin cannot be changed.
-import { offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import { mayReopenPin } from '@plumbline/core/features/pins/rules';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -60,7 +60,7 @@ export function PinHead(props: PinHeadProps) {
   const t = useT();
   const act = useAct(projectId);
   const category = useRow('category', pin.categoryId);
-  const mayReopen = actor !== undefined && offeredPinMoves(actor, pin).includes('reopen');
+  const mayReopen = actor !== undefined && mayReopenPin(actor, pin);
   const recent = useRecentTitles(projectId, editable && pin.title === '');
   return (
     <Stack as="header" fluid gap={1} fixed pad="2 4 2" className="pin-head">

@@ -38,7 +38,7 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
   if (tasks.length === 0) {
     return (
       <Stack gap={3} align="start">
-        <Text ink={2}>{t('task.emptyText')}</Text>
+        <Text ink={2}>{t(mayAdd ? 'task.emptyText' : 'task.emptyTitle')}</Text>
         {add}
       </Stack>
     );

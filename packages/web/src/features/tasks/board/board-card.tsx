@@ -40,7 +40,7 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
         <Text clamp weight="medium" tight grow dir="auto" className="board-face-title">
           {taskTitle(t, task, pin)}
         </Text>
-        {pin && <TaskPicture pin={pin} taskId={task.id} />}
+        <TaskPicture pin={pin} taskId={task.id} />
       </Row>
       <Row as="span" justify="between" shrink size="s" ink={2}>
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />

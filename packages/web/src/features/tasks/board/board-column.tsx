@@ -120,12 +120,13 @@ export function BoardColumn(props: BoardColumnProps) {
                   className="board-card-open"
                   data-index={index}
                   tabIndex={index === current ? 0 : -1}
-                  aria-describedby="board-help"
+                  data-movable={targets.length > 0 ? '' : undefined}
+                  {...(targets.length > 0 && { 'aria-describedby': 'board-help' })}
                   {...dragProps(task)}
                   onFocus={() => setActive(index)}
                   onKeyDown={onKeyDown(task, index)}
                   // Space starts dragging; without this, the browser would click the button on key up.
-                  onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+                  onKeyUp={(event) => targets.length > 0 && event.key === ' ' && event.preventDefault()}
                   onClick={() => onOpen(task.id)}
                 >
                   <BoardCardFace

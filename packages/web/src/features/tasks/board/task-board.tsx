@@ -47,7 +47,8 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   }, []);
 
   const options: DragOptions<TaskRow> = {
-    canDrag: () => actor !== undefined,
+    // What can go nowhere is not picked up.
+    canDrag: (task) => moves.statusesFor(task, columns).length > 0,
     placeOf: (task) => task.status,
     // Columns that do not accept the task are skipped.
     step: (task, from, arrow) => {

@@ -1,6 +1,11 @@
 // Edits the selected tasks together: status, assignee, due date, company, trade and sub-status.
-import { MAX_SHIFT_DAYS, skippedTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
-import { offeredMoves } from '@plumbline/core/features/tasks/rules';
+import {
+  MAX_SHIFT_DAYS,
+  offeredBulkChanges,
+  skippedTasks,
+  type TaskBulkChange,
+  writesTask,
+} from '@plumbline/core/features/tasks/bulk';
 import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
@@ -137,7 +142,7 @@ type FormProps = BulkTasksDialogProps & { draft: Draft; onDraft: (part: Partial<
 
 function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onDraft }: FormProps) {
   const t = useT();
-  const moves = useMemo(() => new Set(tasks.flatMap((task) => offeredMoves(actor, task))), [actor, tasks]);
+  const { edit, assign, moves } = useMemo(() => offeredBulkChanges(actor, tasks), [actor, tasks]);
   const known = useFieldSuggestions(projectId, people, all, draft.companyName);
   const text = (field: 'companyName' | 'craft' | 'subStatus', most: number) => (
     <SuggestField
@@ -161,45 +166,51 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
             ...TASK_MOVE_NAMES.filter((id) => moves.has(id)).map((id) => ({ id, label: t(`task.move.${id}`) })),
           ]}
         />
-        <AssigneeField
-          people={people}
-          value={draft.assigned.assigneeId}
-          help={draft.assigned.assigneeId === null ? t('pin.bulk.keep') : undefined}
-          onChange={(assigned) => onDraft({ assigned })}
-        />
-      </Grid>
-      <Grid columns="fit" min={240} gap={4} align="start">
-        <Select
-          label={t('task.dueDate')}
-          value={draft.due}
-          onChange={(id) => onDraft({ due: DUE.find((one) => one === id) ?? KEEP })}
-          choices={DUE.map((id) => ({ id, label: id === KEEP ? t('pin.bulk.keep') : t(`task.bulk.due.${id}`) }))}
-        />
-        {draft.due === 'set' && (
-          <DateField
-            label={t('task.bulk.newDay')}
-            value={draft.dueDate}
-            min={today}
-            onChange={(dueDate) => onDraft({ dueDate })}
-          />
-        )}
-        {draft.due === 'shift' && (
-          <NumberField
-            label={t('task.bulk.days')}
-            help={t('task.bulk.daysHelp')}
-            steps
-            minValue={-MAX_SHIFT_DAYS}
-            maxValue={MAX_SHIFT_DAYS}
-            value={draft.shiftDays}
-            onChange={(days) => onDraft({ shiftDays: Number.isNaN(days) ? 0 : Math.round(days) })}
+        {assign && (
+          <AssigneeField
+            people={people}
+            value={draft.assigned.assigneeId}
+            help={draft.assigned.assigneeId === null ? t('pin.bulk.keep') : undefined}
+            onChange={(assigned) => onDraft({ assigned })}
           />
         )}
       </Grid>
-      <Grid columns="fit" min={240} gap={4} align="start">
-        {text('companyName', 200)}
-        {text('craft', 120)}
-        {text('subStatus', 80)}
-      </Grid>
+      {edit && (
+        <>
+          <Grid columns="fit" min={240} gap={4} align="start">
+            <Select
+              label={t('task.dueDate')}
+              value={draft.due}
+              onChange={(id) => onDraft({ due: DUE.find((one) => one === id) ?? KEEP })}
+              choices={DUE.map((id) => ({ id, label: id === KEEP ? t('pin.bulk.keep') : t(`task.bulk.due.${id}`) }))}
+            />
+            {draft.due === 'set' && (
+              <DateField
+                label={t('task.bulk.newDay')}
+                value={draft.dueDate}
+                min={today}
+                onChange={(dueDate) => onDraft({ dueDate })}
+              />
+            )}
+            {draft.due === 'shift' && (
+              <NumberField
+                label={t('task.bulk.days')}
+                help={t('task.bulk.daysHelp')}
+                steps
+                minValue={-MAX_SHIFT_DAYS}
+                maxValue={MAX_SHIFT_DAYS}
+                value={draft.shiftDays}
+                onChange={(days) => onDraft({ shiftDays: Number.isNaN(days) ? 0 : Math.round(days) })}
+              />
+            )}
+          </Grid>
+          <Grid columns="fit" min={240} gap={4} align="start">
+            {text('companyName', 200)}
+            {text('craft', 120)}
+            {text('subStatus', 80)}
+          </Grid>
+        </>
+      )}
     </>
   );
 }

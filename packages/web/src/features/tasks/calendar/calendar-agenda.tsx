@@ -101,6 +101,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
                     today={chips.today}
                     pin={pin}
                     place={pinLocation(t, pin)}
+                    pictured
                   />
                 </CalendarChip>
               ) : (

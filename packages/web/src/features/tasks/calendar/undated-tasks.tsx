@@ -37,7 +37,9 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
       <Text as="h3" size="m" weight="medium">
         {t('task.calendar.undatedTitle')}
       </Text>
-      <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
+      {(tasks.length === 0 || tasks.some(chips.mayMove)) && (
+        <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
+      )}
       <Box grow flat className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
         <Box as="ul" anchor style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
@@ -53,6 +55,7 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
                       today={chips.today}
                       pin={pin}
                       place={pinLocation(t, pin)}
+                      pictured
                     />
                   </CalendarChip>
                 </li>

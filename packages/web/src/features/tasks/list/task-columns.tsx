@@ -91,7 +91,7 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
         const pin = pinOf(task);
         return (
           <>
-            {pictured && pin && <TaskPicture pin={pin} taskId={task.id} />}
+            {pictured && <TaskPicture pin={pin} taskId={task.id} />}
             <span className="ui-table-text" dir="auto">
               {taskTitle(t, task, pin)}
             </span>

@@ -1,5 +1,4 @@
 // Tasks as rows: a table on wide screens, a list on phones; open, sort by the headers, or select to edit together.
-import { can } from '@plumbline/core/access/capabilities';
 import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -42,6 +41,8 @@ export type TaskRowsProps = {
   columns: readonly TaskColumn[];
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
+  /** Whether the reader can change any of the rows. */
+  maySelect: boolean;
   /** Whether rows are being selected: turned on by a button on phones, always on in a table. */
   selecting: boolean;
   onSelectingEnd: () => void;
@@ -50,19 +51,15 @@ export type TaskRowsProps = {
 
 const TOUCH_ROW_PX = 76;
 
-/** Whether a person may use any bulk action on tasks. */
-export const maySelectTasks = (actor: Actor | undefined): actor is Actor =>
-  actor !== undefined && can(actor.role, 'task.markDone');
-
 export function TaskRows(props: TaskRowsProps) {
   const { projectId, rows, all, pinOf, people, actor, today, shape, beside, currentId, onOpen, order, onOrder } = props;
+  const { maySelect } = props;
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [cell, editCell] = useState<CellEdit>();
   const [edited, edit] = useState<TaskRow>();
   const moves = useTaskMoves({ projectId, actor, people, pinOf });
   const isPart = useIsPartial(projectId);
-  const may = maySelectTasks(actor);
   const picked = chosen.size > 0 ? (rows?.filter(({ id }) => chosen.has(id)) ?? []) : [];
   const pin = edited && pinOf.get(edited.pinId);
   const end = () => {
@@ -77,7 +74,7 @@ export function TaskRows(props: TaskRowsProps) {
     onOpen: (task: TaskRow) => onOpen(task.id),
     currentId,
     loading: rows === undefined || (isPart && rows.length === 0) ? ('first' as const) : undefined,
-    selection: may && (shape === 'table' || props.selecting) ? { ids: chosen, onChange: setChosen } : undefined,
+    selection: maySelect && (shape === 'table' || props.selecting) ? { ids: chosen, onChange: setChosen } : undefined,
     empty: props.empty,
   };
   // Next to an open task only what is needed to tell tasks apart.
@@ -92,7 +89,7 @@ export function TaskRows(props: TaskRowsProps) {
   const card = useCallback(
     (task: TaskRow) => {
       const pin = pinOf.get(task.pinId);
-      return <TaskCard task={task} people={people} today={today} place={pinLocation(t, pin)} pin={pin} />;
+      return <TaskCard task={task} people={people} today={today} place={pinLocation(t, pin)} pin={pin} pictured />;
     },
     [t, people, pinOf, today],
   );
@@ -133,7 +130,7 @@ export function TaskRows(props: TaskRowsProps) {
       {edited && pin && (
         <TaskForm {...{ projectId, pin, people, today }} task={edited} onClose={() => edit(undefined)} />
       )}
-      {may && rows && (props.selecting || picked.length > 0) && (
+      {maySelect && actor && rows && (props.selecting || picked.length > 0) && (
         <TaskSelection
           projectId={projectId}
           actor={actor}

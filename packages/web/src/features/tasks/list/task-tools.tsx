@@ -139,7 +139,11 @@ export function TaskTools(props: TaskToolsProps) {
     />
   );
   const counted = (
-    <p className={isPart || (listed && !phone) ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
+    <p
+      className={isPart || (listed && !phone) ? 'pin-count ui-figures' : 'ui-hidden'}
+      data-foot={phone ? '' : undefined}
+      aria-live="polite"
+    >
       <PartialCount projectId={props.projectId} count={count}>
         {(count ?? 0) > EXACT_COUNT ? t('task.countMore') : t('task.count', { count: count ?? 0 })}
       </PartialCount>
@@ -161,31 +165,33 @@ export function TaskTools(props: TaskToolsProps) {
   if (phone) {
     // Two lines at most before the first task; the search takes a third while it is used.
     return (
-      <Stack fluid fixed line="below" className="pin-tools">
-        <Row className="pin-tools-row task-tools-row" wrap>
-          {whose}
-          {views}
-        </Row>
-        <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
-          {filterButton}
-          {props.views}
-          <ToolButton
-            icon={SearchIcon}
-            label={t('task.search')}
-            kind={searching ? 'brand' : 'default'}
-            aria-pressed={searching}
-            onPress={() => setSearching(!searching)}
-          />
-          {sort}
-          {chips}
-          {file}
-          <CopyLink href={props.link} />
-          {select}
-        </Row>
-        {searching && searchField}
+      <>
+        <Stack fluid fixed line="below" className="pin-tools">
+          <Row className="pin-tools-row task-tools-row" wrap>
+            {whose}
+            {views}
+          </Row>
+          <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
+            {filterButton}
+            {props.views}
+            <ToolButton
+              icon={SearchIcon}
+              label={t('task.search')}
+              kind={searching ? 'brand' : 'default'}
+              aria-pressed={searching}
+              onPress={() => setSearching(!searching)}
+            />
+            {sort}
+            {chips}
+            {file}
+            <CopyLink href={props.link} />
+            {select}
+          </Row>
+          {searching && searchField}
+          {dialog}
+        </Stack>
         {counted}
-        {dialog}
-      </Stack>
+      </>
     );
   }
   return (

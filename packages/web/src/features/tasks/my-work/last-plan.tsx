@@ -1,23 +1,31 @@
 // The plan that was open last on this device, one tap away.
 import { Link } from 'react-aria-components';
-import { useRow } from '../../../local/use-rows.ts';
+import { useIsStoreClosed, useRowsBy } from '../../../local/use-rows.ts';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
 import { recent } from '../../../shared/session/recent.ts';
 import { useUser } from '../../../shared/session/session.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ChevronRightIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
+const HEIGHT_PX = 44;
+
 export function LastPlan() {
   const t = useT();
   const { userId } = useUser();
-  const plan = useRow('plan', recent('plans', userId)[0]);
+  const [id] = recent('plans', userId);
+  const plans = useRowsBy('plan', 'id', id);
+  const isClosed = useIsStoreClosed();
+  // What is below it does not move when it has been read.
+  if (id !== undefined && plans === undefined && !isClosed) return <Skeleton shape="block" height={`${HEIGHT_PX}px`} />;
+  const plan = plans?.[0];
   if (!plan?.active) return null;
   const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   return (
     <Row
       as={Link}
-      least={44}
+      least={HEIGHT_PX}
       pad="0 3"
       edge
       corner="m"

@@ -34,7 +34,7 @@ export type ListingProps<Row, Sort extends string> = {
     icon: Icon;
     noMatches: string;
     title: string;
-    text: string;
+    text: string | undefined;
     any: boolean;
     clear: string;
     onClear: () => void;
