@@ -32,6 +32,8 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
 
   // The filter is saved with a hidden column.
   await page.getByRole('searchbox', { name: 'Search pins' }).fill('door');
+  // The list has followed.
+  await page.getByRole('button', { name: 'Save view' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Category' }).click();
   await page.keyboard.press('Escape');
@@ -48,7 +50,26 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
   // It is left and opened again, with its filter and columns.
   await tab(page, 'All').click();
   await page.getByText(all, { exact: true }).waitFor();
-  await page.getByRole('columnheader', { name: 'Category' }).waitFor();
+  const category = page.getByRole('columnheader', { name: 'Category' });
+  const width = () => category.evaluate((heading) => heading.clientWidth);
+  const usual = await width();
+  // A column keeps the width that its user gives it.
+  const divider = page.getByRole('separator', { name: 'Width of the column “Category”' });
+  await divider.focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBe(usual + 80);
+  // Wherever it is pressed, it follows the pointer from there.
+  const { x = 0, y = 0 } = (await divider.boundingBox()) ?? {};
+  await page.mouse.move(x + 2, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x - 28, y + 8, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(usual + 50);
+  await page.reload();
+  await category.waitFor();
+  await expect.poll(width).toBe(usual + 50);
+  await divider.dblclick();
+  await expect.poll(width).toBe(usual);
   await tab(page, /Doors/u).click();
   await page.getByText(doors, { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('columnheader', { name: 'Category' }).count()).toBe(0);

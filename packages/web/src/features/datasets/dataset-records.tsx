@@ -10,7 +10,7 @@ import { datasetsAddress, pinsAddress } from '../../shared/navigation/addresses.
 import { BackLink } from '../../ui/actions/back-link.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/table/virtual-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

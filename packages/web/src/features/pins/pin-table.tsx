@@ -18,7 +18,7 @@ import { leadingStatus, nextDue, type PinOrder } from '../../shared/site/pins/pi
 import { TaskSummary } from '../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/table/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Box, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -39,9 +39,9 @@ const PinSelection = later(() => import('./pin-selection.tsx').then((module) => 
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const HIDDEN_COLUMNS = {
-  none: { least: 1_162, ids: new Set<string>() },
-  narrow: { least: 938, ids: new Set(['photos', 'createdAt']) },
-  beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
+  none: { least: 1_170, ids: new Set<string>() },
+  narrow: { least: 946, ids: new Set(['photos', 'createdAt']) },
+  beside: { least: 714, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
 const NO_PLANS: readonly PlanRow[] = [];
@@ -61,13 +61,15 @@ type PinTableProps = PinListProps & {
   /** Ids of the other columns that are hidden. */
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;
+  /** The key under which the widths of the columns are kept. */
+  widthsKey: string;
 };
 
 /** The columns that can be hidden, with their widths in pixels. */
 const HIDEABLE: Readonly<Record<string, number>> = {
   category: 168,
   status: 128,
-  tasks: 84,
+  tasks: 88,
   dueDate: 116,
   photos: 68,
   plan: 104,
@@ -155,6 +157,7 @@ export function PinTable(props: PinTableProps) {
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           minWidth={`${least}px`}
+          widthsKey={props.widthsKey}
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
             const by = readPinSort(column);
@@ -207,7 +210,7 @@ function columnsOf(
     {
       id: 'number',
       header: t('pin.number'),
-      width: '94px',
+      width: '98px',
       sortable: true,
       cell: (one) => (
         <>
@@ -260,7 +263,7 @@ function columnsOf(
     {
       id: 'tasks',
       header: t('pin.openTasks'),
-      width: '84px',
+      width: '88px',
       cell: (one) => <TaskSummary one={one} today={today} bare />,
     },
     {
@@ -274,7 +277,7 @@ function columnsOf(
         const leading = leadingStatus(tasks, today);
         const late = (leading === 'overdue' || leading === 'rejected') && due < today;
         return (
-          <Text ink={late ? 'danger' : 'inherit'} {...(late && { weight: 'medium' })}>
+          <Text tight ink={late ? 'danger' : 'inherit'} {...(late && { weight: 'medium' })}>
             {dueWords(t, due, today, late)}
           </Text>
         );

@@ -31,7 +31,7 @@ import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { readQuery, writeQuery } from '../views/list-query.ts';
-import { nameInAddress, useListViews } from '../views/use-list-views.ts';
+import { nameInAddress, useListViews, widthsKey } from '../views/use-list-views.ts';
 import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { PinList } from './pin-list.tsx';
 import { PinTable } from './pin-table.tsx';
@@ -210,6 +210,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         onColumns={(next) => show({ columns: next })}
         hidden={hidden}
         onHidden={(next) => show({ hidden: next })}
+        widthsKey={widthsKey('pins', views)}
       />
     );
   return (

@@ -3,7 +3,7 @@ import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/proje
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../ui/data/rows.ts';
-import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/table/virtual-table.tsx';
 import { FolderIcon, IconMark } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';

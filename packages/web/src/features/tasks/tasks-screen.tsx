@@ -28,7 +28,7 @@ import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { queryOfSearch, searchOfQuery, without } from '../views/list-query.ts';
-import { nameInAddress, useListViews } from '../views/use-list-views.ts';
+import { nameInAddress, useListViews, widthsKey } from '../views/use-list-views.ts';
 import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarRoute } from './calendar/task-calendar.tsx';
@@ -250,6 +250,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
             beside={openId !== undefined}
             shape={isCompact ? 'list' : 'table'}
             columns={view.columns ?? DEFAULT_TASK_COLUMNS}
+            widthsKey={widthsKey('tasks', views)}
             order={view.order}
             onOrder={(order) => go({ ...view, order }, taskId)}
             maySelect={maySelect}

@@ -98,6 +98,10 @@ export function useListViews(
   };
 }
 
+/** The key under which the widths of columns are kept: each view has its own. */
+export const widthsKey = (list: ViewedList, { open }: Pick<ListViews, 'open'>): string =>
+  open ? `${list}.${open.id}` : list;
+
 /**
  * How the address names a list that shows this query: by the open view alone while it is unchanged. `plain` is what the
  * address would carry as parameters; a list without any leaves its view.

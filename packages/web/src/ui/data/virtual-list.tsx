@@ -7,7 +7,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 import { Row, Stack } from '../layout/primitives.tsx';
 import { type RowId, type Selection, useRows } from './rows.ts';
 import { type RowEvents, TableRow } from './table-row.tsx';
-import './virtual-table.css';
+import './table/virtual-table.css';
 
 export type VirtualListProps<Row> = {
   label: string;

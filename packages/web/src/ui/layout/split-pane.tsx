@@ -1,15 +1,9 @@
 // Two panes with a movable divider, e.g. list and plan. The width is stored by key; on a phone the side pane is a
 // bottom sheet.
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Divider } from '../actions/divider.tsx';
+import { keep } from '../keep.ts';
 import { PHONE, useMedia } from '../theme/use-media.ts';
 import { useT } from '../translation.tsx';
 import { BottomSheet, type Detent } from './bottom-sheet.tsx';
@@ -39,46 +33,19 @@ export type SplitPaneProps = {
   onDetent?: ((detent: Detent) => void) | undefined;
 };
 
-const STEP = 16;
-
 export function SplitPane(props: SplitPaneProps) {
   const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
   const { isOpen = true, sheetAt = PHONE, alone = false, detent, onDetent } = props;
   const t = useT();
   const sheeted = useMedia(sheetAt) && !alone;
   const content = useMovable();
-  const frame = useRef<HTMLDivElement>(null);
   const key = `plumbline.split.${storageKey}`;
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initial);
-  const [dragging, setDragging] = useState(false);
   const size = Math.min(maxSize, Math.max(minSize, width));
 
-  const keep = (next: number) => {
-    const held = Math.round(Math.min(maxSize, Math.max(minSize, next)));
-    setWidth(held);
-    localStorage.setItem(key, String(held));
-  };
-
-  const fromPointer = (event: PointerEvent) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (!box) return size;
-    return side === 'start' ? event.clientX - box.left : box.right - event.clientX;
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const grow = side === 'start' ? 'ArrowRight' : 'ArrowLeft';
-    const shrink = side === 'start' ? 'ArrowLeft' : 'ArrowRight';
-    const goals: Record<string, number> = {
-      [grow]: size + STEP,
-      [shrink]: size - STEP,
-      Home: minSize,
-      End: maxSize,
-      Enter: initial,
-    };
-    const goal = goals[event.key];
-    if (goal === undefined) return;
-    event.preventDefault();
-    keep(goal);
+  const store = (next: number) => {
+    setWidth(next);
+    keep(key, String(next));
   };
 
   // The main content keeps its position in the tree: it must not remount when the pane opens or the window narrows.
@@ -86,7 +53,6 @@ export function SplitPane(props: SplitPaneProps) {
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
-      ref={frame}
       data-side={side}
       style={{ '--aside': `${size}px` } as CSSProperties}
     >
@@ -104,33 +70,16 @@ export function SplitPane(props: SplitPaneProps) {
         />
       )}
       {beside && (
-        // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the divider pattern
-        <div
-          role="separator"
-          tabIndex={0}
+        <Divider
           className="ui-split-divider"
-          aria-label={t('ui.divider')}
-          aria-orientation="vertical"
-          aria-valuemin={minSize}
-          aria-valuemax={maxSize}
-          aria-valuenow={size}
-          data-dragging={dragging ? '' : undefined}
-          onKeyDown={onKeyDown}
-          onDoubleClick={() => keep(initial)}
-          onPointerDown={(event) => {
-            event.preventDefault();
-            event.currentTarget.setPointerCapture(event.pointerId);
-            setDragging(true);
-          }}
-          onPointerMove={(event) => {
-            if (dragging) setWidth(fromPointer(event));
-          }}
-          onPointerUp={(event) => {
-            if (!dragging) return;
-            setDragging(false);
-            keep(fromPointer(event));
-          }}
-          onPointerCancel={() => setDragging(false)}
+          label={t('ui.divider')}
+          value={size}
+          min={minSize}
+          max={maxSize}
+          grows={side === 'start' ? 'right' : 'left'}
+          onMove={setWidth}
+          onEnd={store}
+          onReset={() => store(initial)}
         />
       )}
       <Stack column shrink flat clip anchor className="ui-split-main">

@@ -7,8 +7,8 @@ import { userManagementAddress } from '../../../shared/navigation/user-managemen
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
-import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { AddIcon, EditIcon, MoreIcon, MoveIcon, OrganisationIcon } from '../../../ui/icons.tsx';

@@ -5,7 +5,7 @@ import type { UserManagementTab } from '../../../shared/navigation/user-manageme
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
-import type { Sort } from '../../../ui/data/virtual-table.tsx';
+import type { Sort } from '../../../ui/data/table/virtual-table.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SortIcon } from '../../../ui/icons.tsx';
 import { Text, Toolbar } from '../../../ui/layout/primitives.tsx';

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
+import type { TableColumn } from '../../../ui/data/table/virtual-table.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';

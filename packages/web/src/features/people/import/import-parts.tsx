@@ -5,7 +5,7 @@ import { BackLink } from '../../../ui/actions/back-link.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';

@@ -11,7 +11,7 @@ import { phoneAddress } from '../../../shared/navigation/addresses.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
-import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
+import type { TableColumn } from '../../../ui/data/table/virtual-table.tsx';
 import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';

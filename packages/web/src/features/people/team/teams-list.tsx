@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
+import type { TableColumn } from '../../../ui/data/table/virtual-table.tsx';
 import { MoreIcon, TeamIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
 import type { Selection } from '../../../ui/data/rows.ts';
-import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
@@ -54,7 +54,7 @@ export function PlanTable(props: PlanTableProps) {
     {
       id: 'revision',
       header: t('plan.revision'),
-      width: 'minmax(72px, 0.6fr)',
+      width: 'minmax(84px, 0.6fr)',
       cell: (row) =>
         row.type === 'Folder'
           ? ''
@@ -115,7 +115,8 @@ export function PlanTable(props: PlanTableProps) {
         if (next) onSort(next, next === sort ? !reverse : false);
       }}
       rowHeight={48}
-      minWidth="904px"
+      minWidth="916px"
+      widthsKey="plans"
       empty={empty}
     />
   );

@@ -6,7 +6,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import type { ReactNode } from 'react';
 import type { People } from '../../../shared/site/people.ts';
-import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
+import type { TableColumn } from '../../../ui/data/table/virtual-table.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { AssigneeName } from '../assignee-name.tsx';

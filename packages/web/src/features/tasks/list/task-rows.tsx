@@ -6,8 +6,8 @@ import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import type { People } from '../../../shared/site/people.ts';
+import { VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
-import { VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -39,6 +39,8 @@ export type TaskRowsProps = {
   onOpen: (taskId: string) => void;
   /** The columns of the table besides number and title. */
   columns: readonly TaskColumn[];
+  /** The key under which the widths of the columns are kept. */
+  widthsKey: string;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
   /** Whether the reader can change any of the rows. */
@@ -111,6 +113,7 @@ export function TaskRows(props: TaskRowsProps) {
             columns={columns}
             rowHeight={beside ? undefined : PICTURE_ROW_PX}
             minWidth={`${least}px`}
+            widthsKey={props.widthsKey}
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
               const by = TASK_SORTS.find((taskSort) => taskSort === column);

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { ChosenBar } from '../../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
+import { type TableColumn, VirtualTable } from '../../../../ui/data/table/virtual-table.tsx';
 import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
-import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Icon } from '../../../../ui/icons.tsx';
 import { Grid } from '../../../../ui/layout/primitives.tsx';

@@ -13,8 +13,8 @@ import { useUser } from '../../../../shared/session/session.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../../ui/actions/menu.tsx';
+import { type TableColumn, VirtualTable } from '../../../../ui/data/table/virtual-table.tsx';
 import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
-import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
 import {

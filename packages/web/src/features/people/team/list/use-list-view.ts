@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type TeamView, teamAddress } from '../../../../shared/navigation/addresses.ts';
-import type { Sort as TableSort } from '../../../../ui/data/virtual-table.tsx';
+import type { Sort as TableSort } from '../../../../ui/data/table/virtual-table.tsx';
 import { type ListView, readListView, writeListView } from './list-view.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -2,15 +2,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows positioned by scroll offset
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus; cells and headers only describe them
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useCallback, useRef } from 'react';
-import { Checkbox } from '../choices/checkbox.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
-import { Spinner } from '../feedback/spinner.tsx';
-import { DownIcon, IconMark, UpIcon } from '../icons.tsx';
-import { Row, Stack } from '../layout/primitives.tsx';
-import { useRowHeight } from '../theme/use-row-height.ts';
-import { useT } from '../translation.tsx';
-import { type RowId, type Selection, useRows } from './rows.ts';
-import { type RowEvents, TableRow } from './table-row.tsx';
+import { Divider } from '../../actions/divider.tsx';
+import { Checkbox } from '../../choices/checkbox.tsx';
+import { Skeleton } from '../../feedback/skeleton.tsx';
+import { Spinner } from '../../feedback/spinner.tsx';
+import { DownIcon, IconMark, UpIcon } from '../../icons.tsx';
+import { Row, Stack } from '../../layout/primitives.tsx';
+import { useRowHeight } from '../../theme/use-row-height.ts';
+import { useT } from '../../translation.tsx';
+import { type RowId, type Selection, useRows } from '../rows.ts';
+import { type RowEvents, TableRow } from '../table-row.tsx';
+import { leastWidth, MAX_COLUMN_PX, MIN_COLUMN_PX, trackOf, useColumnWidths, widthOf } from './column-widths.ts';
 import './virtual-table.css';
 
 export type Sort = { column: string; direction: 'ascending' | 'descending' };
@@ -59,6 +61,8 @@ export type VirtualTableProps<Row> = {
   rowProps?: ((row: Row) => HTMLAttributes<HTMLDivElement>) | undefined;
   /** Minimum width before the table scrolls sideways, e.g. `720px`. */
   minWidth?: string | undefined;
+  /** The key under which the widths that the user gives to columns are kept; without one they cannot be changed. */
+  widthsKey?: string | undefined;
 };
 
 const PICK = 'calc(var(--control) + 4px)';
@@ -86,10 +90,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     (row: Row) => columns.map((column) => <Cell key={column.id} {...{ column, row }} />),
     [columns],
   );
-  const tracks = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
+  const sizes = useColumnWidths(props.widthsKey);
+  const tracks = columns.map((column) => trackOf(column, sizes.widths));
+  const sum = leastWidth(columns, sizes.widths);
+  const least = sum === undefined ? minWidth : `calc(${sum}px${selection ? ` + ${PICK}` : ''})`;
   const style = {
     '--columns': [...(selection ? [PICK] : []), ...tracks].join(' '),
-    ...(minWidth !== undefined && { '--least': minWidth }),
+    ...(least !== undefined && { '--least': least }),
   } as CSSProperties;
 
   return (
@@ -105,7 +112,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           tabIndex={-1}
           onKeyDown={list.onKeyDown}
         >
-          <TableHead {...props} />
+          <TableHead {...props} sizes={sizes} />
           {loading === 'first' ? (
             PLACEHOLDERS.map((key) => (
               <div key={key} className="ui-table-wait" style={{ height: rowHeight }} aria-hidden="true">
@@ -170,7 +177,9 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   );
 }
 
-function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: VirtualTableProps<Row>) {
+type TableHeadProps<Row> = VirtualTableProps<Row> & { sizes: ReturnType<typeof useColumnWidths> };
+
+function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection, widthsKey, sizes }: TableHeadProps<Row>) {
   const t = useT();
   const all = selection !== undefined && rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)));
   const some = selection !== undefined && selection.ids.size > 0 && !all;
@@ -195,6 +204,7 @@ function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: Virtua
             className="ui-table-heading"
             data-end={column.align === 'end' ? '' : undefined}
             aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+            aria-label={widthsKey !== undefined && column.header !== '' ? column.header : undefined}
           >
             {column.sortable && onSort ? (
               <button
@@ -211,6 +221,20 @@ function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: Virtua
               <span className={column.hideHeader || column.header === '' ? 'ui-hidden' : undefined}>
                 {column.header || t('shell.more')}
               </span>
+            )}
+            {widthsKey !== undefined && column.header !== '' && (
+              <Divider
+                className="ui-table-divider"
+                label={t('ui.columnWidth', { column: column.header })}
+                value={widthOf(column, sizes.widths)}
+                min={MIN_COLUMN_PX}
+                max={MAX_COLUMN_PX}
+                grows="right"
+                measure={(divider) => divider.parentElement?.offsetWidth ?? 0}
+                onMove={(width) => sizes.show(column.id, width)}
+                onEnd={(width) => sizes.save(column.id, width)}
+                onReset={() => sizes.save(column.id)}
+              />
             )}
           </div>
         );
