@@ -7,6 +7,8 @@ import { rowsHere } from './first-sync/in-page.ts';
 import { fill } from './pins/fill.ts';
 
 const PINS = Number(process.argv[2] ?? 10_000);
+const OTHER_PROJECT = 'Quay';
+const OTHER_PINS = 400;
 const THROTTLING = 4;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const MAX_INTERACTION_MS = 200;
@@ -41,7 +43,7 @@ type Step = readonly [name: string, act: (page: Page) => Promise<void>];
 
 const row = (page: Page) => page.locator('.ui-table-row').first();
 const checkbox = (page: Page) => page.locator('.ui-table-row').nth(1).locator('.ui-check');
-const STEPS: readonly Step[] = [
+const LIST_STEPS: readonly Step[] = [
   ['type in the search', (page) => page.getByRole('searchbox').first().press('1')],
   ['clear the search', (page) => page.getByRole('searchbox').first().press('Backspace')],
   ['sort by number', (page) => page.getByRole('columnheader', { name: /^Number/u }).click()],
@@ -66,6 +68,27 @@ const STEPS: readonly Step[] = [
   ],
 ];
 
+const issue = (page: Page) => page.locator('.issue').first();
+const project = (page: Page) => page.locator('.work-filters').getByRole('button', { name: OTHER_PROJECT });
+const WORK_STEPS: readonly Step[] = [
+  ['filter by project', (page) => project(page).click()],
+  ['remove the filter', (page) => project(page).click()],
+  [
+    'open a card',
+    async (page) => {
+      await issue(page).getByRole('link').first().click();
+      await page.locator('.task-panel').waitFor();
+    },
+  ],
+  [
+    'return',
+    async (page) => {
+      await page.getByRole('link', { name: 'My work' }).first().click();
+      await issue(page).waitFor();
+    },
+  ],
+];
+
 /** Until the frame after the action is painted and its entries are delivered. */
 const painted = (page: Page) =>
   page.evaluate(
@@ -82,10 +105,13 @@ try {
   const organisationId = await makeOrganisation(server, 'Bench');
   const person = await createPerson(server, { organisationId, firstName: 'Olga', lastName: 'Petrova', owner: true });
   const { userId } = await signIn(server, person);
-  const projectId = await makeProject(server, {
-    ...{ organisationId, title: 'Harbour', by: person, members: [[person, 'administrator']] },
-  });
-  await fill(server, { projectId, count: PINS, by: userId, guest: userId });
+  const create = async (title: string, count: number): Promise<string> => {
+    const id = await makeProject(server, { organisationId, title, by: person, members: [[person, 'administrator']] });
+    await fill(server, { projectId: id, count, by: userId, guest: userId });
+    return id;
+  };
+  await create(OTHER_PROJECT, OTHER_PINS);
+  const projectId = await create('Harbour', PINS);
   await server.database.root.query('VACUUM ANALYZE');
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, locale: 'en' });
@@ -108,15 +134,20 @@ try {
   await client.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING });
   const lines: string[][] = [];
   const results: { name: string; figure: number; most: number }[] = [];
-  for (const list of ['pins/list', 'tasks']) {
-    await page.goto(`${url}/project/${projectId}/${list}`);
-    await row(page).waitFor();
+  const screens = [
+    ['pins/list', `project/${projectId}/pins/list`, row, LIST_STEPS],
+    ['tasks', `project/${projectId}/tasks`, row, LIST_STEPS],
+    ['My work', 'home', issue, WORK_STEPS],
+  ] as const;
+  for (const [list, address, first, steps] of screens) {
+    await page.goto(`${url}/${address}`);
+    await first(page).waitFor();
     await painted(page);
     const shift = await page.evaluate(() => window.measured.shift);
     results.push({ name: `${list}: layout shift while it loads`, figure: shift, most: MAX_SHIFT });
     const found = new Map<string, number[]>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, act] of STEPS) {
+      for (const [name, act] of steps) {
         await page.evaluate(() => window.measured.interactions.splice(0));
         await act(page);
         await painted(page);

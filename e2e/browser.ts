@@ -177,6 +177,18 @@ export async function signInToDemo(page: Page, key: PersonKey, section?: Section
 }
 
 /** The open dialog. Dropdown lists inside it also have the role `dialog` until they close. */
+/**
+ * Searches the list of pins, and waits until it shows the few that are found: it follows once the words are in their
+ * field. `scope`: a dialog with such a list.
+ */
+export async function searchPins(page: Page, words: string, scope: Page | Locator = page): Promise<void> {
+  await scope.getByRole('searchbox', { name: 'Search pins' }).fill(words);
+  await scope
+    .getByText(/^\d pins?$/u)
+    .first()
+    .waitFor();
+}
+
 export const dialogIn = (page: Page): Locator => page.locator('.ui-dialog');
 
 /** Creates a project with this name plus a unique suffix, and starts importing files into it. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, searchPins, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,6 +52,7 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     await expect
       .poll(() => page.getByRole('searchbox', { name: 'Search pins' }).inputValue())
       .toBe('Window handles locked');
+    await page.getByText(/^\d pins?$/u).waitFor();
     await page.getByText('Window handles locked').first().click();
     const share = page.getByRole('textbox', { name: 'Checked share' });
     await share.fill('101');
@@ -72,6 +73,7 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     await page.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('');
+    await page.getByText(/^\d{2,} pins$/u).waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();
     const filled = dialog(page).getByRole('group', { name: 'Checked share', exact: true });
     await filled.getByRole('button', { name: 'Has value' }).click();
@@ -113,7 +115,7 @@ it('saves a typed date once, when its input is left', async () => {
     await page.getByRole('row', { name: 'Handover day' }).waitFor();
 
     await section(page, 'Pins');
-    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Window handles locked');
+    await searchPins(page, 'Window handles locked');
     await page.getByText('Window handles locked').first().click();
     const date = page.getByRole('group', { name: 'Handover day' });
     await date.getByRole('spinbutton').first().click();
@@ -166,7 +168,7 @@ it('imports a list of rooms, lists the invalid rows, and sets a room on a pin', 
     await page.getByText(/^1 record$/u).waitFor();
 
     await section(page, 'Pins');
-    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket cover');
+    await searchPins(page, 'Socket cover');
     await page.getByText('Socket cover missing').first().click();
     await page.getByText('More details', { exact: true }).click();
     await page.getByRole('button', { name: 'Link record' }).click();
@@ -220,7 +222,7 @@ it('has room for a date with time in every language, and saves a level chosen by
     }
 
     await section(page, 'Pins');
-    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Window handles locked');
+    await searchPins(page, 'Window handles locked');
     await page.getByText('Window handles locked').first().click();
     const slider = page.getByRole('slider', { name: 'Finish' });
     await slider.focus();

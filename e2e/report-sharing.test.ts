@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Report } from '@plumbline/core/features/reports/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
 
 const TITLE = `Handover ${crypto.randomUUID().slice(0, 6)}`;
 const PASSWORD = 'Kastanienweg';
@@ -54,7 +54,7 @@ it('shares a previewed report with a password until its link is deactivated', as
 
   // The preview shows the first page before the report exists.
   await page.getByRole('button', { name: 'New report' }).click();
-  await dialog.getByRole('searchbox', { name: 'Search pins' }).fill('Handrail missing on main stairs');
+  await searchPins(page, 'Handrail missing on main stairs', dialog);
   await dialog.getByText('Handrail missing on main stairs').click();
   await dialog.getByRole('button', { name: 'Continue with 1 pin' }).click();
   await dialog.getByLabel('Title').fill(TITLE);

@@ -2,7 +2,7 @@
 // again, verified; then the pin is closed, and its history shows all of it.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 const PIN = 'Protective film left on window, glass scratched';
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const openPin = async (page: Page, title: string) => {
-  await page.getByRole('searchbox', { name: 'Search pins' }).fill(title);
+  await searchPins(page, title);
   await page.getByText(title).first().click();
   await page.getByRole('tab', { name: /Tasks/u }).click();
 };

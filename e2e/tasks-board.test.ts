@@ -1,7 +1,7 @@
 // Recurring tasks on the board and in the calendar, and a task that two people change at once.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
 
 const PIN = 'Studio: party wall sound test';
 const MARK = crypto.randomUUID().slice(0, 6);
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Creates a task for Elif, due in a week; recurring weekly if `repeats` is set. */
 async function give(page: Page, title: string, repeats: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Search pins' }).fill(PIN);
+  await searchPins(page, PIN);
   await page.getByText(PIN).first().click();
   await page.getByRole('tab', { name: /Tasks/u }).click();
   await page.getByRole('button', { name: 'Add task' }).first().click();
@@ -162,7 +162,7 @@ it('keeps what was entered in each field of a task', async () => {
   pictureOnFailure(page);
   const title = `Seal the joint ${MARK}`;
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Search pins' }).fill(PIN);
+  await searchPins(page, PIN);
   await page.getByText(PIN).first().click();
   await page.getByRole('tab', { name: /Tasks/u }).click();
   await page.getByRole('button', { name: 'Add task' }).first().click();

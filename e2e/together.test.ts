@@ -1,7 +1,7 @@
 // Two people on one plan: changes by one appear for the other, and simultaneous edits of one pin are both kept.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let anna: Visit;
@@ -9,7 +9,7 @@ let tomas: Visit;
 
 async function openPin(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Search pins' }).fill(title);
+  await searchPins(page, title);
   await page.getByText(title).first().click();
   await page.getByRole('tab', { name: /^Basics/u }).waitFor();
 }

@@ -5,56 +5,66 @@ import { PendingUrlUpdates } from './pending-url-updates.ts';
 
 const TYPING_PAUSE_MS = 250;
 
+/** Calls `act` later, unless the returned function is called before. */
+type Wait = (act: () => void) => () => void;
+
+const forPause: Wait = (act) => {
+  const timer = setTimeout(act, TYPING_PAUSE_MS);
+  return () => clearTimeout(timer);
+};
+
+/** Until the frame with the typed character has been drawn. */
+const forFrame: Wait = (act) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+};
+
 /** The typed text, once the user has paused. */
 export function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => forPause(() => setPaused(text)), [text]);
   return paused;
 }
 
-/** Calls `publish` once the user pauses, with the trimmed text. */
-export function useTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
+function useTyped(kept: string, publish: (text: string) => void, wait: Wait): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new PendingUrlUpdates(kept));
-  const paused = useDebouncedText(text.trim());
-  const say = useEffectEvent((next: string) => {
-    if (echoes.isNews(next)) publish(next);
+  const words = text.trim();
+  const say = useEffectEvent(() => {
+    if (echoes.isNews(words)) publish(words);
   });
-  useEffect(() => say(paused), [paused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the words restarts the wait
+  useEffect(() => wait(say), [words, wait]);
   useEffect(() => {
     if (echoes.isForeign(kept)) setText(kept);
   }, [kept, echoes]);
   return [text, setText];
 }
 
-function useImmediateTypedText(kept: string, publish: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(kept);
-  const [echoes] = useState(() => new PendingUrlUpdates(kept));
-  useEffect(() => {
-    if (echoes.isForeign(kept)) setText(kept);
-  }, [kept, echoes]);
-  const type = (next: string) => {
-    setText(next);
-    const words = next.trim();
-    if (echoes.isNews(words)) publish(words);
-  };
-  return [text, type];
-}
+/** Calls `publish` once the user pauses, with the trimmed text. */
+export const useTypedText = (kept: string, publish: (text: string) => void) => useTyped(kept, publish, forPause);
 
 type TypedSearchProps = {
   /** What is searched, e.g. "Find a pin". */
   label: string;
   /** The words stored elsewhere, as in the URL. */
   kept: string;
-  /** Called on each key press. */
+  /** Called with the trimmed text, one frame after each change of it. */
   publish: (words: string) => void;
 };
 
-/** A search field for a list that follows immediately; what is typed is shown by rendering only this field. */
+/**
+ * A search field for a list that follows while typing. A key press renders only this field; the list is told once the
+ * character has been drawn, so that typing stays fluent with many rows. Whoever acts on the list by program has to wait
+ * until it has followed.
+ */
 export function TypedSearch({ label, kept, publish }: TypedSearchProps) {
-  const [typed, setTyped] = useImmediateTypedText(kept, publish);
+  const [typed, setTyped] = useTyped(kept, publish, forFrame);
   return <SearchField label={label} value={typed} maxLength={200} onChange={setTyped} />;
 }
