@@ -3,7 +3,7 @@
 import type { Issue } from '@plumbline/core/features/tasks/my-work';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Translator } from '@plumbline/locales/translate';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
@@ -89,7 +89,8 @@ export type IssueCardProps = {
   isBusy?: boolean | undefined;
 };
 
-export function IssueCard({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) {
+/** Rendered again only when it changes: My work lists hundreds. */
+export const IssueCard = memo(({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) => {
   const t = useT();
   const { shownStatus, move, categoryTitle, categoryColour, assigneePhone } = issue;
   const swipe = useSwipe(move !== null && onMove && !isBusy ? () => onMove(issue) : undefined);
@@ -156,4 +157,4 @@ export function IssueCard({ issue, href, project = false, picture, onMove, isBus
       )}
     </Row>
   );
-}
+});

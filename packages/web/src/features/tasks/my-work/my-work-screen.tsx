@@ -1,7 +1,7 @@
 // My work, the home screen: everything that waits for the user in all projects, the most urgent first.
 import { type Issue, MAX_WORK, type WorkGroup } from '@plumbline/core/features/tasks/my-work';
 import type { TextKey } from '@plumbline/locales/keys';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { NetworkFailure } from '../../../api/failure.ts';
 import { useOfflineProjects } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
@@ -23,7 +23,7 @@ import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';
 import { Mentions } from './mentions.tsx';
 import { NoWork } from './no-work.tsx';
-import { groupsOf, useIssueMoves, useMyWork, type WorkFilter } from './use-my-work.ts';
+import { groupsOf, useIssueMoves, useMyWork, type WorkFilter, type WorkGroups } from './use-my-work.ts';
 import './my-work.css';
 import '../../../ui/marks/status.css';
 
@@ -77,6 +77,70 @@ function WaitingCards() {
   );
 }
 
+type WorkList = {
+  groups: WorkGroups;
+  /** Whether there are more than are listed: of the tasks of this person, and of those to verify. */
+  cut: boolean | undefined;
+  cutVerify: boolean | undefined;
+  /** Where the pictures come from, of tasks from this device. */
+  local: ReadonlyMap<string, LocalWork> | undefined;
+};
+
+type WorkCardsProps = Pick<ReturnType<typeof useIssueMoves>, 'onMove' | 'busy' | 'moved'> & {
+  list: WorkList;
+  /** The tasks are of several projects. */
+  several: boolean;
+};
+
+const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) => {
+  const t = useT();
+  const { groups, cut, cutVerify, local } = list;
+  // The last group of a part that was not read to its end.
+  const last = groups.findLast(({ group }) => group !== 'verify')?.group;
+  const pictureOf = (issue: Issue) => {
+    const pin = local?.get(issue.projectId)?.pins.get(issue.pinId);
+    return (
+      pin && <LocalIssuePicture pin={pin} taskId={issue.id} appearance={pinAppearance(pin, issue.categoryColour)} />
+    );
+  };
+  const cardOf = (issue: Issue) => {
+    const status = moved.get(issue.id);
+    return (
+      <li key={issue.id}>
+        <IssueCard
+          issue={status === undefined ? issue : { ...issue, status, shownStatus: status, move: null }}
+          href={taskAddress(issue.projectId, issue.id)}
+          project={several}
+          picture={pictureOf(issue)}
+          onMove={onMove}
+          isBusy={busy.has(issue.id)}
+        />
+      </li>
+    );
+  };
+  return groups.map(({ group, issues }) => (
+    <section key={group} className="work-group" data-group={group}>
+      <Row
+        as="h2"
+        gap={2}
+        pad="2 0"
+        size="l"
+        weight="strong"
+        ink={group === 'overdue' ? 'danger' : undefined}
+        surface="behind"
+        className="work-heading"
+      >
+        <span>{t(GROUP_WORDS[group])}</span>
+        <span className="ui-count">
+          {t.number(issues.length)}
+          {(group === 'verify' ? cutVerify : group === last && cut) && '+'}
+        </span>
+      </Row>
+      <ul>{issues.map(cardOf)}</ul>
+    </section>
+  ));
+});
+
 export function MyWorkScreen() {
   const t = useT();
   const [filter, setFilter] = useState<WorkFilter>({});
@@ -94,15 +158,22 @@ export function MyWorkScreen() {
 
   const here = useMemo(() => [...local.values()].flatMap(({ issues }) => issues).sort(byDue), [local]);
   const listed = all.data ? [...all.data.assigned.content, ...all.data.verify.content] : offline ? here : NOTHING;
-  const shown = filtered.data
-    ? [...filtered.data.assigned.content, ...filtered.data.verify.content]
-    : here.filter((issue) => isShown(filter, issue));
-  const groups = groupsOf(shown);
-  const more = filtered.data !== undefined && (filtered.data.assigned.more || filtered.data.verify.more);
-  // The last group of a part that was not read to its end.
-  const last = groups.findLast(({ group }) => group !== 'verify')?.group;
-  const isCut = (group: WorkGroup) =>
-    group === 'verify' ? filtered.data?.verify.more : group === last && filtered.data?.assigned.more;
+  const shown = useMemo(
+    () =>
+      filtered.data
+        ? [...filtered.data.assigned.content, ...filtered.data.verify.content]
+        : here.filter((issue) => isShown(filter, issue)),
+    [filtered.data, here, filter],
+  );
+  const { assigned, verify } = filtered.data ?? {};
+  const more = assigned?.more === true || verify?.more === true;
+  const pins = filtered.data ? undefined : local;
+  const list: WorkList = useMemo(
+    () => ({ groups: groupsOf(shown), cut: assigned?.more, cutVerify: verify?.more, local: pins }),
+    [shown, assigned, verify, pins],
+  );
+  // What was pressed is drawn before two hundred cards are.
+  const drawn = useDeferredValue<WorkList | undefined>(list, undefined);
   const urgent = groupsOf(listed).reduce(
     (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),
     0,
@@ -113,28 +184,6 @@ export function MyWorkScreen() {
   const crafts = choicesOf(listed, ({ craft }) => ({ id: craft, label: craft }));
   const isFiltered = filter.project !== undefined || filter.craft !== undefined;
   const several = projects.length > 1;
-
-  const pictureOf = (issue: Issue) => {
-    const pin = local.get(issue.projectId)?.pins.get(issue.pinId);
-    return (
-      pin && <LocalIssuePicture pin={pin} taskId={issue.id} appearance={pinAppearance(pin, issue.categoryColour)} />
-    );
-  };
-  const cardOf = (issue: Issue) => {
-    const status = moved.get(issue.id);
-    return (
-      <li key={issue.id}>
-        <IssueCard
-          issue={status === undefined ? issue : { ...issue, status, shownStatus: status, move: null }}
-          href={taskAddress(issue.projectId, issue.id)}
-          project={several}
-          picture={filtered.data ? undefined : pictureOf(issue)}
-          onMove={onMove}
-          isBusy={busy.has(issue.id)}
-        />
-      </li>
-    );
-  };
 
   return (
     <Text as="div" fill>
@@ -166,11 +215,11 @@ export function MyWorkScreen() {
             )}
           </Stack>
         )}
-        {filtered.isPending ? (
+        {filtered.isPending || !drawn ? (
           <WaitingCards />
         ) : filtered.isError && !filtered.data && !offline ? (
           <ErrorView failure={shownFailure(t, filtered.error)} onRetry={() => void filtered.refetch()} />
-        ) : groups.length === 0 ? (
+        ) : list.groups.length === 0 ? (
           isFiltered ? (
             <EmptyState
               icon={SuccessIcon}
@@ -181,27 +230,7 @@ export function MyWorkScreen() {
             <NoWork />
           )
         ) : (
-          groups.map(({ group, issues }) => (
-            <section key={group} className="work-group" data-group={group}>
-              <Row
-                as="h2"
-                gap={2}
-                pad="2 0"
-                size="l"
-                weight="strong"
-                ink={group === 'overdue' ? 'danger' : undefined}
-                surface="behind"
-                className="work-heading"
-              >
-                <span>{t(GROUP_WORDS[group])}</span>
-                <span className="ui-count">
-                  {t.number(issues.length)}
-                  {isCut(group) && '+'}
-                </span>
-              </Row>
-              <ul>{issues.map(cardOf)}</ul>
-            </section>
-          ))
+          <WorkCards {...{ list: drawn, several, onMove, busy, moved }} />
         )}
         {more && size < MAX_WORK && (
           <Button wide isPending={filtered.isFetching} onPress={() => setSize(MAX_WORK)}>

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/core/features/tasks/my-work';
 import { TASK_MOVES } from '@plumbline/core/features/tasks/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { performOnDevice, useSyncStatus } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -42,7 +42,7 @@ export function groupsOf(issues: readonly Issue[]): WorkGroups {
   });
 }
 
-/** Moves tasks from a list across projects. Moved tasks keep their place until the server's list is read again. */
+/** Moves tasks from a list across projects; `onMove` stays the same. Moved tasks keep their place until the server's list is read again. */
 export function useIssueMoves() {
   const t = useT();
   const cache = useQueryClient();
@@ -60,32 +60,38 @@ export function useIssueMoves() {
     void cache.invalidateQueries({ queryKey: MY_WORK }).then(() => setMoved(new Map()));
   }, [pending, cache]);
 
-  const perform = async (issue: Issue, move: NonNullable<Issue['move']>, status: Issue['status']): Promise<boolean> => {
-    setBusy((now) => new Set([...now, issue.id]));
-    try {
-      await performOnDevice(issue.projectId, 'task.setStatus', { id: issue.id, move });
-      setMoved((now) => new Map([...now, [issue.id, status]]));
-      return true;
-    } catch (error) {
-      showToast({ kind: 'error', text: failureText(t, error) });
-      // The task, or the access to its project, may be gone.
-      void cache.invalidateQueries({ queryKey: MY_WORK });
-      return false;
-    } finally {
-      setBusy((now) => new Set([...now].filter((id) => id !== issue.id)));
-    }
-  };
+  const perform = useCallback(
+    async (issue: Issue, move: NonNullable<Issue['move']>, status: Issue['status']): Promise<boolean> => {
+      setBusy((now) => new Set([...now, issue.id]));
+      try {
+        await performOnDevice(issue.projectId, 'task.setStatus', { id: issue.id, move });
+        setMoved((now) => new Map([...now, [issue.id, status]]));
+        return true;
+      } catch (error) {
+        showToast({ kind: 'error', text: failureText(t, error) });
+        // The task, or the access to its project, may be gone.
+        void cache.invalidateQueries({ queryKey: MY_WORK });
+        return false;
+      } finally {
+        setBusy((now) => new Set([...now].filter((id) => id !== issue.id)));
+      }
+    },
+    [t, cache],
+  );
 
-  const onMove = async (issue: Issue): Promise<void> => {
-    if (issue.move === null) return;
-    const status = TASK_MOVES[issue.move].to;
-    if (!(await perform(issue, issue.move, status))) return;
-    const back = issue.move === 'markDone' ? 'undone' : issue.move === 'close' ? 'reopen' : undefined;
-    showToast({
-      text: t('task.moved', { task: issueTitle(t, issue), status: t(`task.status.${status}`) }),
-      ...(back && { onUndo: () => void perform(issue, back, 'open'), undoLabel: t(`task.move.${back}`) }),
-    });
-  };
+  const onMove = useCallback(
+    async (issue: Issue): Promise<void> => {
+      if (issue.move === null) return;
+      const status = TASK_MOVES[issue.move].to;
+      if (!(await perform(issue, issue.move, status))) return;
+      const back = issue.move === 'markDone' ? 'undone' : issue.move === 'close' ? 'reopen' : undefined;
+      showToast({
+        text: t('task.moved', { task: issueTitle(t, issue), status: t(`task.status.${status}`) }),
+        ...(back && { onUndo: () => void perform(issue, back, 'open'), undoLabel: t(`task.move.${back}`) }),
+      });
+    },
+    [t, perform],
+  );
 
-  return { onMove: (issue: Issue) => void onMove(issue), busy, moved };
+  return { onMove, busy, moved };
 }
