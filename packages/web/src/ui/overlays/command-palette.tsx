@@ -28,7 +28,9 @@ export type Command = {
   label: string;
   detail?: string | undefined;
   icon: Icon;
-  /** Shown instead of icon, label and detail. */
+  /** Shown at the end of the line, e.g. a status. */
+  end?: ReactNode;
+  /** Shown instead of all of these. */
   content?: ReactNode;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
@@ -44,7 +46,7 @@ export type CommandPaletteProps = {
   onClose: () => void;
 };
 
-function Line({ command: { icon, label, detail } }: { command: Command }) {
+function Line({ command: { icon, label, detail, end } }: { command: Command }) {
   return (
     <>
       <IconMark icon={icon} />
@@ -56,6 +58,7 @@ function Line({ command: { icon, label, detail } }: { command: Command }) {
           </Text>
         )}
       </Stack>
+      {end}
     </>
   );
 }

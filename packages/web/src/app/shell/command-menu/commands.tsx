@@ -13,7 +13,7 @@ import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts
 import { useT } from '../../../ui/translation.tsx';
 import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
-import { useOtherProjectResults } from './other-project-results.ts';
+import { useOtherProjectResults } from './other-project-results.tsx';
 import { PinResult } from './pin-result.tsx';
 import { openQuickSelect } from './quick-select.tsx';
 

@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { HANDHELD, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
 import { useRevisionFiles } from '../revisions/use-revisions.ts';
@@ -60,6 +60,7 @@ type CompareProps = Props & WithRevisions & { before: RevisionRow; after: Revisi
 function Compare({ projectId, planId, mode, plan, revisions, before, after }: CompareProps) {
   const t = useT();
   const phone = useMedia(PHONE);
+  const handheld = useMedia(HANDHELD);
   const router = useRouter();
   const files = useRevisionFiles(projectId, planId, revisions.length);
   const changes = useChanges(before, after, files);
@@ -123,7 +124,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
     setChosen(index);
     const its = areas[index];
     if (its) camera.showArea(its);
-    if (phone) setDetent('peek');
+    if (handheld) setDetent('peek');
   };
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === ' ' && mode === 'blink') blink.flip();
@@ -185,6 +186,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
           side="end"
           initial={320}
           minSize={260}
+          sheetAt={HANDHELD}
           detent={detent}
           onDetent={setDetent}
           aside={

@@ -42,7 +42,7 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
         </Text>
         <TaskPicture pin={pin} taskId={task.id} />
       </Row>
-      <Row as="span" justify="between" shrink size="s" ink={2}>
+      <Row as="span" justify="between" shrink size="s" ink={2} className="board-face-who">
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />
         <DueWords task={task} today={today} />
       </Row>

@@ -2,7 +2,16 @@
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { People } from '../../../shared/site/people.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -18,6 +27,9 @@ import './board.css';
 /** Height of a card in pixels, including the gap below it. */
 const CARD = 116;
 const FINGER_CARD = 132;
+/** In a narrower column, assignee and due date do not fit beside each other: the due date has a line of its own. */
+const BESIDE_PX = 256;
+const DUE_LINE = 22;
 /** Where text is larger: see the densities. */
 const FINGER = '(max-width: 767px), (pointer: coarse)';
 
@@ -40,21 +52,36 @@ type BoardColumnProps = {
   onMove: (task: TaskRow, status: TaskStatus) => void;
 };
 
+function useIsNarrow(cards: RefObject<HTMLElement | null>): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = cards.current;
+    if (!element) return;
+    const measure = () => setNarrow(element.clientWidth < BESIDE_PX);
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, [cards]);
+  return narrow;
+}
+
 export function BoardColumn(props: BoardColumnProps) {
   const { status, tasks, state, isOver, draggedId, currentId, around, onOpen, dragProps, onKey } = props;
   const t = useT();
   const finger = useMedia(FINGER);
   const scroller = useRef<HTMLDivElement>(null);
+  const narrow = useIsNarrow(scroller);
   const [active, setActive] = useState(0);
   const current = Math.min(active, Math.max(0, tasks.length - 1));
   const carried = tasks.findIndex((task) => task.id === draggedId);
   // A new function makes the virtualizer measure all cards again, so it must stay stable while scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed card height requires measuring again
-  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, finger]);
+  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, finger, narrow]);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (finger ? FINGER_CARD : CARD),
+    estimateSize: () => (finger ? FINGER_CARD : CARD) + (narrow ? DUE_LINE : 0),
     overscan: 4,
     getItemKey: keyOf,
     // The focused card and the dragged one stay rendered while scrolling.
@@ -91,6 +118,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-drop={status}
       data-state={state}
       data-over={isOver ? '' : undefined}
+      data-narrow={narrow ? '' : undefined}
     >
       <Row as="h2" fixed size="m" weight="medium" pad="3 3 2">
         <StatusGlyph status={status} size={18} />

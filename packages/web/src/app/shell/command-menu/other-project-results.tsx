@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts';
 import { pinsAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
 import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { PinIcon, PlanIcon, TaskIcon } from '../../../ui/icons.tsx';
+import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import type { Command } from '../../../ui/overlays/command-palette.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -13,6 +14,12 @@ const MAX_FOUND_EACH = 5;
 
 const placeOf = ({ projectTitle, planName }: { projectTitle: string; planName: string | null }): string =>
   planName === null ? projectTitle : `${projectTitle} · ${planName}`;
+
+const statusOf = (status: Status, word: string) => (
+  <StatusBadge status={status} plain>
+    {word}
+  </StatusBadge>
+);
 
 /** Plans and pins of the open project are left out: they are listed from the device. */
 export function useOtherProjectResults(text: string, openProjectId: string | undefined): Command[] {
@@ -39,6 +46,7 @@ export function useOtherProjectResults(text: string, openProjectId: string | und
       label: `#${pin.number} ${pin.title || t('pin.untitled')}`,
       detail: placeOf(pin),
       icon: PinIcon,
+      end: statusOf(pin.status, t(`pin.status.${pin.status}`)),
       href:
         pin.planId === null
           ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
@@ -49,6 +57,7 @@ export function useOtherProjectResults(text: string, openProjectId: string | und
       label: task.title || task.pinTitle || t('task.untitled'),
       detail: placeOf(task),
       icon: TaskIcon,
+      end: statusOf(task.status, t(`task.status.${task.status}`)),
       href: taskAddress(task.projectId, task.id),
     })),
   ];
