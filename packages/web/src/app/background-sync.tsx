@@ -3,15 +3,14 @@
 import { useEffect } from 'react';
 import { sendEverything } from '../local/use-rows.ts';
 import { queries } from '../shared/data/queries.ts';
-import { useIsOffline, useSyncState } from '../shared/data/use-sync-state.ts';
+import { useIsOffline, useWaiting } from '../shared/data/use-sync-state.ts';
 import { onBackgroundSync, requestBackgroundSync, storeBackgroundNotice } from '../shared/version/background-sync.ts';
 import { useT } from '../ui/translation.tsx';
 
 export function BackgroundSync() {
   const t = useT();
-  const { waiting } = useSyncState();
+  const isNeeded = useWaiting() > 0;
   const isOffline = useIsOffline();
-  const isNeeded = waiting > 0;
   useEffect(() => onBackgroundSync(sendEverything), []);
   useEffect(() => {
     // The browser reports a network that comes back, but not a server that does.

@@ -86,6 +86,27 @@ test('rows that changed in too many places during a read are shown and read agai
   expect(query.snapshot()).toEqual([row('a'), row('b')]);
 });
 
+test('rows read at the same time are shown at the same time, unless one takes long', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  const lengths = () => ['p', 'q', 'r'].map((plan) => live.query('pin', 'planId', plan).snapshot()?.length);
+  const seen: (number | undefined)[][] = [];
+  for (const plan of ['p', 'q']) live.query('pin', 'planId', plan).subscribe(() => void seen.push(lengths()));
+  answers[0]?.([row('a')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([seen, lengths()]).toEqual([[], [undefined, undefined, undefined]]);
+  answers[1]?.([row('b')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lengths()).toEqual([1, 1, undefined]);
+  live.query('pin', 'planId', 'r').subscribe(() => undefined);
+  live.query('pin', 'planId', 's').subscribe(() => undefined);
+  answers[2]?.([row('c')]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lengths()).toEqual([1, 1, 1]);
+});
+
 test('a list that takes long to read shows its first rows, and says so', async () => {
   const { source, answers, parts } = askedSource();
   const live = new LiveRows(source);

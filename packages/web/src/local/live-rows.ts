@@ -1,6 +1,7 @@
 // Live queries over the rows on this device: each query is read once, updated by changes, and shared by all its
 // watchers.
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
+import { ShownTogether } from './shown-together.ts';
 
 /** The source of rows: read by id, or by an indexed field. `onPart` is called with the rows read so far. */
 export interface RowSource {
@@ -56,11 +57,14 @@ export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, R
   return next;
 }
 
+type Shared = { source: RowSource; together: ShownTogether; partsChanged: Listener };
+
 class LiveQuery {
   readonly entity: Entity;
   readonly #field: string;
   readonly #value: string;
   readonly #source: RowSource;
+  readonly #together: ShownTogether;
   readonly #partsChanged: Listener;
   readonly #listeners = new Set<Listener>();
   readonly #partListeners = new Set<Listener>();
@@ -75,8 +79,10 @@ class LiveQuery {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = 0;
 
-  constructor(source: RowSource, entity: Entity, field: string, value: string, partsChanged: Listener) {
+  constructor(shared: Shared, entity: Entity, field: string, value: string) {
+    const { source, together, partsChanged } = shared;
     this.#source = source;
+    this.#together = together;
     this.entity = entity;
     this.#field = field;
     this.#value = value;
@@ -129,15 +135,18 @@ class LiveQuery {
     this.#stale = false;
     this.#meanwhile.clear();
     const begun = performance.now();
+    this.#together.begin();
     const rows = await this.#source
       .find(this.entity, this.#field, this.#value, (part) => this.#showPart(part))
       .catch(() => undefined);
     this.#took = performance.now() - begun;
-    this.#reading = false;
-    const stale = this.#stale;
-    if (rows && !(stale && this.idle)) this.#show(withChanges(rows, this.#meanwhile));
-    if (stale) this.again();
-    this.#partsChanged();
+    this.#together.end(() => {
+      this.#reading = false;
+      const stale = this.#stale;
+      if (rows && !(stale && this.idle)) this.#show(withChanges(rows, this.#meanwhile));
+      if (stale) this.again();
+      this.#partsChanged();
+    });
   }
 
   #showPart(rows: readonly Row[]): void {
@@ -184,12 +193,15 @@ class LiveQuery {
 }
 
 export class LiveRows {
-  readonly #source: RowSource;
+  readonly #shared: Shared;
   readonly #queries = new Map<string, LiveQuery>();
   readonly #partListeners = new Set<Listener>();
 
   constructor(source: RowSource) {
-    this.#source = source;
+    const partsChanged = () => {
+      for (const listener of [...this.#partListeners]) listener();
+    };
+    this.#shared = { source, together: new ShownTogether(), partsChanged };
   }
 
   /** The listener is called when a query becomes partial, and when it has been read. */
@@ -202,9 +214,7 @@ export class LiveRows {
     const key = `${entity} ${field} ${value}`;
     const known = this.#queries.get(key);
     if (known) return known;
-    const created = new LiveQuery(this.#source, entity, field, value, () => {
-      for (const listener of [...this.#partListeners]) listener();
-    });
+    const created = new LiveQuery(this.#shared, entity, field, value);
     this.#queries.set(key, created);
     return created;
   }

@@ -200,10 +200,11 @@ const NO_STATUS: SyncStatus = {
   rejected: [],
 };
 
-export function useSyncStatus(): SyncStatus {
+/** A part of the sync status. Only its changes render again, so screens ask for as little as they show. */
+export function useSyncStatus<Part>(part: (status: SyncStatus) => Part): Part {
   const local = useLocal();
   const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? (() => undefined), [local]);
-  return useSyncExternalStore(subscribe, () => local?.status() ?? NO_STATUS);
+  return useSyncExternalStore(subscribe, () => part(local?.status() ?? NO_STATUS));
 }
 
 /** The edits of this device: waiting, refused and confirmed ones. */
@@ -253,7 +254,7 @@ export function useBlobUrl(blobId: string | null | undefined, size: FileSize = '
 export function useFilesHere(): FilesHere | undefined {
   const local = useLocal();
   const downloads = useDownloads();
-  const { files } = useSyncStatus();
+  const files = useSyncStatus((status) => status.files);
   const [found, setFound] = useState<FilesHere>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when files may have arrived or been sent
   useEffect(() => {

@@ -42,7 +42,7 @@ function InactiveProject({ projectId }: { projectId: string }) {
 export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const isOffline = useIsOffline();
-  const { lost = 0 } = useSyncStatus();
+  const lost = useSyncStatus((status) => status.lost ?? 0);
   const user = useUser();
   const offer = useSyncExternalStore(watchInstallOffer, installOffer);
   const { projectId } = useCurrentRoute();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { SignOutDialog } from '../../features/auth/sign-out-dialog.tsx';
-import { useSyncState } from '../../shared/data/use-sync-state.ts';
+import { useWaiting } from '../../shared/data/use-sync-state.ts';
 import { useLanguage } from '../../shared/i18n/i18n.tsx';
 import { useUser } from '../../shared/session/session.tsx';
 import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
@@ -42,7 +42,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
   const user = useUser();
   const { language } = useLanguage();
   const [appearance, change] = useAppearance();
-  const { waiting } = useSyncState();
+  const waiting = useWaiting();
   const [asking, ask] = useState(false);
   const [helping, help] = useState(false);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;

@@ -58,7 +58,7 @@ function Sent({ item, proof }: Shown) {
 
 export function SentScreen() {
   const t = useT();
-  const { pending, uploads, opening } = useSyncStatus();
+  const { pending, uploads, opening } = useSyncStatus((status) => status);
   const [count, setCount] = useState(PAGE);
   const [isSaving, setSaving] = useState<'csv' | 'json'>();
   const shown = useQuery({

@@ -1,7 +1,7 @@
 // The sync status: what waits on this device and why, what the server has refused, and the plans available offline.
 import type { ReactNode } from 'react';
 import { WifiOnlySwitch } from '../../features/account/settings/wifi-only-switch.tsx';
-import { uploadAnyway } from '../../local/use-rows.ts';
+import { uploadAnyway, useSyncStatus } from '../../local/use-rows.ts';
 import { type SyncStateName, useSyncState } from '../../shared/data/use-sync-state.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
@@ -38,8 +38,7 @@ function useRunText(run: SyncRun | undefined): string | undefined {
 /** What prevents changes from being sent, and what can be done about it. */
 function Obstacles(): ReactNode {
   const t = useT();
-  const { status } = useSyncState();
-  const { locked, restored, failure, waitsForWifi, persistent, uploads } = status;
+  const { locked, restored, failure, waitsForWifi, persistent, uploads } = useSyncStatus((status) => status);
   return (
     <>
       {failure !== undefined && <Notice kind="error">{t(`error.${failure}`)}</Notice>}
@@ -64,7 +63,8 @@ function Obstacles(): ReactNode {
 
 export function SyncScreen() {
   const t = useT();
-  const { word, waiting, status } = useSyncState();
+  const { word, waiting } = useSyncState();
+  const status = useSyncStatus((now) => now);
   const { run, isRunning, start } = useSyncRun();
   const runText = useRunText(run);
   const words: Record<SyncStateName, string> = {

@@ -1,7 +1,7 @@
 // Follows a sync that the user has started on this page.
 import { useEffect, useState } from 'react';
-import { downloadsHere, sendNow, useDownloads } from '../../local/use-rows.ts';
-import { useSyncState } from '../../shared/data/use-sync-state.ts';
+import { downloadsHere, sendNow, useDownloads, useSyncStatus } from '../../local/use-rows.ts';
+import { waitingIn } from '../../shared/data/use-sync-state.ts';
 import { requestBackgroundSync } from '../../shared/version/background-sync.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { type SyncRun, syncRun } from './sync-run.ts';
@@ -13,7 +13,7 @@ type Started = { before: number; plans: readonly string[]; hasStarted: boolean }
 
 /** The run, undefined until one is started. */
 export function useSyncRun(): { run: SyncRun | undefined; isRunning: boolean; start: () => void } {
-  const { status, waiting } = useSyncState();
+  const status = useSyncStatus((now) => now);
   const isOnline = useOnline();
   const downloads = useDownloads();
   const [started, setStarted] = useState<Started>();
@@ -23,7 +23,7 @@ export function useSyncRun(): { run: SyncRun | undefined; isRunning: boolean; st
   }, [checking]);
   const start = () => {
     const updated = downloads.filter(({ state }) => state !== 'PAUSED');
-    setStarted({ before: waiting, plans: updated.map(({ planId }) => planId), hasStarted: false });
+    setStarted({ before: waitingIn(status), plans: updated.map(({ planId }) => planId), hasStarted: false });
     sendNow();
     if (!isOnline) return void requestBackgroundSync('manualOfflineSync');
     for (const { planId, state } of updated) {

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { useSyncState } from '../../shared/data/use-sync-state.ts';
+import { useWaiting } from '../../shared/data/use-sync-state.ts';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useUser } from '../../shared/session/session.tsx';
@@ -62,7 +62,7 @@ const DEVICE_PARTS: readonly Part[] = ['language', 'appearance', 'offline', 'upd
 
 function Leave() {
   const t = useT();
-  const { waiting } = useSyncState();
+  const waiting = useWaiting();
   const [asking, ask] = useState(false);
   return (
     <>

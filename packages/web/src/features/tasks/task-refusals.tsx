@@ -19,7 +19,7 @@ function wordsOf({ input }: RejectedEdit): string | undefined {
 
 export function TaskRefusals({ taskId }: { taskId: string }) {
   const t = useT();
-  const refused = useSyncStatus().rejected.filter((edit) => ofTask(edit, taskId));
+  const refused = useSyncStatus(({ rejected }) => rejected).filter((edit) => ofTask(edit, taskId));
   return refused.map((edit) => (
     <Notice key={edit.n} kind="error" onDismiss={() => void editsHere().discard(edit.n)}>
       {t(`error.${edit.code}`, edit.params)}
@@ -31,7 +31,7 @@ export function TaskRefusals({ taskId }: { taskId: string }) {
 /** Shows a toast for newly refused edits of tasks that are not open. */
 export function useRefusalToasts(projectId: string, openTaskId: string | undefined): void {
   const t = useT();
-  const { rejected } = useSyncStatus();
+  const rejected = useSyncStatus((status) => status.rejected);
   const seen = useRef<Set<number>>(undefined);
   useEffect(() => {
     const known = seen.current;

@@ -1,6 +1,7 @@
 // The sync status as screens show it: the edits and files on this device, counted in its store, and the progress that
 // the syncing tab reports.
 import { isErrorCode } from '@plumbline/core/kernel/errors';
+import { same } from '@plumbline/core/kernel/same';
 import type { LocalReader } from '@plumbline/core/sync/client/store';
 import type { SyncStatus } from '../local.ts';
 import { rejectedEdits } from './edit-queue.ts';
@@ -55,7 +56,13 @@ export class StatusBoard {
     const files = new Map(blobs.flatMap(({ id, state }) => (state === 'there' ? [] : [[id, state] as const])));
     const isNew = device === undefined && edits.length + blobs.length === 0;
     noteUnsent(this.#name, pending + uploads + rejected.length, isNew);
-    this.#status = { ...this.#status, pending, uploads, files, rejected, lost: lostEdits(this.#name) };
+    const known = this.#status;
+    this.#status = {
+      ...{ ...known, pending, uploads, lost: lostEdits(this.#name) },
+      // Screens that show them are rendered again only when they differ.
+      files: same([...files], [...(known.files ?? [])]) ? (known.files ?? files) : files,
+      rejected: same(rejected, known.rejected) ? known.rejected : rejected,
+    };
     this.#changed();
   }
 

@@ -11,9 +11,9 @@ import './media.css';
 
 /** Whether the bytes are on this device, e.g. because they are waiting to be uploaded, and the URL of the picture. */
 export function usePicture(projectId: string, file: Pick<PostFile, 'blobId'>, size: MediaSize) {
-  const { files } = useSyncStatus();
+  const isSending = useSyncStatus(({ files }) => files?.has(file.blobId) === true);
   // A photo waiting here is shown as a thumbnail: at full size, each takes a hundred megabytes on screen.
-  const waits = size === 'thumb' && files?.has(file.blobId) === true;
+  const waits = size === 'thumb' && isSending;
   const small = useLocalThumb(waits ? file.blobId : null);
   const whole = useBlobUrl(waits ? null : file.blobId, size);
   const local = small ?? whole;

@@ -1,7 +1,8 @@
 // Caches the app on this device, or removes it, with what the browser answers.
 import { useState } from 'react';
 import { freeBytes } from '../../../local/downloads/free-bytes.ts';
-import { useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { useSyncStatus } from '../../../local/use-rows.ts';
+import { waitingIn } from '../../../shared/data/use-sync-state.ts';
 import { cacheProgram, isProgramCached, uncacheProgram } from '../../../shared/version/worker.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice, type NoticeKind } from '../../../ui/feedback/notice.tsx';
@@ -51,10 +52,9 @@ function Activate({ onActive, onStored }: Stored & { onActive: () => void }) {
 
 function Deactivate() {
   const t = useT();
-  const { waiting, status } = useSyncState();
   const [isAsking, setAsking] = useState(false);
   const [state, setState] = useState<Deactivation>();
-  const unsent = waiting + status.rejected.length + (status.locked ?? 0);
+  const unsent = useSyncStatus((status) => waitingIn(status) + status.rejected.length + (status.locked ?? 0));
   const deactivate = async () => {
     setState('IN_PROGRESS');
     const end = await deactivateCache({ unsent: () => unsent, uncache: uncacheProgram });

@@ -1,6 +1,6 @@
 // What this device stores for offline use: the app, the storage used, and changes waiting to be sent.
 import { useQuery } from '@tanstack/react-query';
-import { useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { useWaiting } from '../../../shared/data/use-sync-state.ts';
 import { canCacheProgram, isProgramCached } from '../../../shared/version/worker.ts';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -23,7 +23,7 @@ const STORING_POLL_MS = 1_000;
 
 export function OfflineSection() {
   const t = useT();
-  const { waiting } = useSyncState();
+  const waiting = useWaiting();
   const { data: kept, refetch } = useQuery({
     queryKey: ['kept'],
     queryFn: readStorageUse,

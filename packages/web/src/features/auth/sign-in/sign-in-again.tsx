@@ -2,7 +2,7 @@
 import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { forgetEndedSession } from '../../../shared/data/queries.ts';
-import { useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { useWaiting } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { closeToasts } from '../../../ui/feedback/toast.tsx';
 import { SignOutIcon } from '../../../ui/icons.tsx';
@@ -23,7 +23,7 @@ export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'ty
   // Users of an identity provider have no password here: the email field stays empty and hidden.
   const bySignOn = type === 'SAML';
   const signIn = useSignIn(bySignOn ? '' : username, true);
-  const { waiting } = useSyncState();
+  const waiting = useWaiting();
   const [asking, ask] = useState(false);
   useEffect(
     () => () => {

@@ -6,9 +6,9 @@ import { useT } from '../../../ui/translation.tsx';
 
 export function SendingMark({ blobId }: { blobId: string }) {
   const t = useT();
-  const { files, offline } = useSyncStatus();
+  const state = useSyncStatus(({ files }) => files?.get(blobId));
+  const offline = useSyncStatus((status) => status.offline);
   const share = useUploadProgress(blobId);
-  const state = files?.get(blobId);
   if (state === undefined) return null;
   if (state === 'refused') return <Tag icon={ErrorIcon}>{t('media.refused')}</Tag>;
   if (offline) return <Tag icon={OfflineIcon}>{t('media.waiting')}</Tag>;

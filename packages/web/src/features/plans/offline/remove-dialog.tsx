@@ -15,7 +15,7 @@ import { useT } from '../../../ui/translation.tsx';
 
 /** The edits on the plan that have not been sent; undefined until they are read. */
 function useUnsent(planId: string): readonly Edit[] | undefined {
-  const status = useSyncStatus();
+  const status = useSyncStatus((now) => now);
   const [unsent, setUnsent] = useState<readonly Edit[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever edits were sent or rejected
   useEffect(() => {

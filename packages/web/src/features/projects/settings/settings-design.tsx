@@ -31,13 +31,12 @@ type PictureFieldProps = Omit<SettingsProps, 'draft'> & { field: Field; blobId: 
 
 function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnly }: PictureFieldProps) {
   const t = useT();
-  const { files } = useSyncStatus();
   // Nothing can be dropped there.
   const onTouch = useMedia(TOUCH);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const label = t(`project.${field}`);
-  const sending = blobId === null ? undefined : files?.get(blobId);
+  const sending = useSyncStatus(({ files }) => (blobId === null ? undefined : files?.get(blobId)));
   const problem = refused ?? (sending === 'refused' ? t('project.uploadFailed') : undefined) ?? problemOf(field);
 
   const take = async (file: File | undefined) => {

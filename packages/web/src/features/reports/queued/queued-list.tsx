@@ -1,7 +1,8 @@
 // The reports of a project that wait for a connection, above those that exist.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncStatus } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { useIsOffline, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -31,11 +32,11 @@ export function QueuedList({ projectId }: { projectId: string }) {
   const t = useT();
   const { store, discard } = useQueued();
   const isOffline = useIsOffline();
-  const { status } = useSyncState();
+  const isOpening = useSyncStatus((status) => status.opening);
   const { data: queued = [] } = useQuery({
     queryKey: [...QUEUED, projectId],
     queryFn: () => queuedReports(projectId),
-    enabled: !status.opening,
+    enabled: !isOpening,
     staleTime: 0,
   });
   if (queued.length === 0) return null;

@@ -1,7 +1,8 @@
 // Mounted next to every screen.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useIsOffline, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { useSyncStatus } from '../../../local/use-rows.ts';
+import { useIsOffline, useWaiting } from '../../../shared/data/use-sync-state.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { QUEUED, queuedReports } from './queued-store.ts';
@@ -11,14 +12,15 @@ export function QueuedReports() {
   const t = useT();
   const cache = useQueryClient();
   const isOffline = useIsOffline();
-  const { waiting, status } = useSyncState();
+  const isOpening = useSyncStatus((status) => status.opening);
+  const waiting = useWaiting();
   const { data: queued = [] } = useQuery({
     queryKey: QUEUED,
     queryFn: () => queuedReports(),
-    enabled: !status.opening,
+    enabled: !isOpening,
     staleTime: 0,
   });
-  const mayCreate = !isOffline && waiting === 0 && !status.opening && queued.some((one) => one.problem === undefined);
+  const mayCreate = !isOffline && waiting === 0 && !isOpening && queued.some((one) => one.problem === undefined);
   useEffect(() => {
     if (!mayCreate) return;
     const create = async () => {

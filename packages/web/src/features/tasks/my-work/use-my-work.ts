@@ -46,7 +46,7 @@ export function groupsOf(issues: readonly Issue[]): WorkGroups {
 export function useIssueMoves() {
   const t = useT();
   const cache = useQueryClient();
-  const { pending } = useSyncStatus();
+  const pending = useSyncStatus((status) => status.pending);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [moved, setMoved] = useState<ReadonlyMap<string, Issue['status']>>(new Map());
   const sent = useRef(false);
