@@ -6,7 +6,7 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { pinImportAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
-import { ToPlans, useLacksPlan } from '../../shared/site/to-plans.tsx';
+import { ToPlans, usePlanStep } from '../../shared/site/to-plans.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AddIcon, PinIcon, UploadIcon } from '../../ui/icons.tsx';
@@ -27,7 +27,7 @@ export type NoPinsProps = {
 export function NoPins({ projectId, planId, group, filter, onFilter, onAdd }: NoPinsProps) {
   const t = useT();
   const actor = useActor(projectId);
-  const lacksPlan = useLacksPlan(projectId);
+  const step = usePlanStep(projectId);
   if (filterCount(filter) > 0) {
     return (
       <EmptyState
@@ -74,7 +74,7 @@ export function NoPins({ projectId, planId, group, filter, onFilter, onAdd }: No
   );
   return (
     <EmptyState icon={PinIcon} title={title} action={planId === undefined ? action : undefined}>
-      {lacksPlan ? t('plan.emptyText') : t('pin.emptyText')}
+      {t(step === 'import' ? 'plan.emptyText' : step === 'wait' ? 'plan.emptyReader' : 'pin.emptyText')}
     </EmptyState>
   );
 }

@@ -134,7 +134,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
         )}
         {task.status === 'draft' && <Notice kind="info">{t('task.draftHint')}</Notice>}
         {!inFoot && moves}
-        <TaskFacts task={task} people={people} today={today} />
+        <TaskFacts task={task} pin={pin} people={people} today={today} />
         <TaskLinks projectId={projectId} task={task} today={today} />
         {(mayPost || hasPosts) && (
           <Stack as="section" gap={3} line="above" className="task-section">
@@ -201,9 +201,9 @@ function DueFact({ task, today }: { task: TaskRow; today: string }) {
   return t.date(task.dueDate, 'medium');
 }
 
-type TaskFactsProps = { task: TaskRow; people: People; today: string };
+type TaskFactsProps = { task: TaskRow; pin: PinRow; people: People; today: string };
 
-function TaskFacts({ task, people, today }: TaskFactsProps) {
+function TaskFacts({ task, pin, people, today }: TaskFactsProps) {
   const t = useT();
   const assignee = people.assigneeOf(task);
   const when = (instant: string) => t.relative(new Date(instant), new Date());
@@ -228,7 +228,8 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
     const name = people.nameOf(task.doneBy);
     facts.push([t('task.status.done'), t('task.by', { name, when: when(task.doneAt) })]);
   }
-  const described = task.description.trim() !== '' && task.title !== '';
+  // A new task is described by its pin's title, which is above.
+  const described = !['', pin.title].includes(task.description.trim()) && task.title !== '';
   return (
     <>
       {described && (

@@ -14,7 +14,7 @@ import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
-import { ToPlans } from '../../shared/site/to-plans.tsx';
+import { ToPlans, usePlanStep } from '../../shared/site/to-plans.tsx';
 import { useToday } from '../../shared/site/today.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -105,6 +105,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const openId = useDeferredValue(taskId);
   useRefusalToasts(projectId, taskId);
   const [selecting, setSelecting] = useState(false);
+  const step = usePlanStep(projectId);
   const tasks = useRows('task', projectId, SO_FAR);
   const pins = useRows('pin', projectId, SO_FAR);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
@@ -206,7 +207,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       title={t(isRestricted ? 'task.emptyMine' : 'task.emptyTitle')}
       action={mayCreate && (pins?.length === 0 ? <ToPlans projectId={projectId} /> : next)}
     >
-      {mayCreate && t(pins?.length === 0 ? 'task.noPin' : 'task.emptyText')}
+      {mayCreate && t(pins?.length !== 0 ? 'task.emptyText' : step === 'wait' ? 'plan.emptyReader' : 'task.noPin')}
     </EmptyState>
   ) : (
     <EmptyState

@@ -16,13 +16,13 @@ import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../.
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
-import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
+import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { callGroup } from './list/call-group.ts';
 import { filterBy } from './list/list-tools.tsx';
 import { CONTACT_SORTS, type Facts, listBy } from './list/list-view.ts';
 import { Listing } from './list/listing.tsx';
-import { emailLine, PERSON_ROW_BRIEF_PX, PERSON_ROW_PX, twoLines } from './list/two-lines.tsx';
+import { emailLine, personRowPx, twoLines } from './list/two-lines.tsx';
 import { useListView } from './list/use-list-view.ts';
 
 const NO_CONTACTS: readonly ContactRow[] = [];
@@ -85,7 +85,7 @@ function useContactActions(projectId: string, onDone: () => void) {
 
 export function ContactsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
-  const narrow = useMedia(NARROW);
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
   const isPart = useIsPartial(projectId);
   const contacts = useRows('contact', projectId, SO_FAR);
   const list = useListView({ projectId, view: 'contacts' }, CONTACT_SORTS);
@@ -187,7 +187,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             {menu(one)}
           </>
         )}
-        touchRowHeight={hasContactData ? PERSON_ROW_PX : PERSON_ROW_BRIEF_PX}
+        touchRowHeight={personRowPx(phone, hasContactData)}
         empty={{
           icon: AccountIcon,
           noMatches: t('people.none'),

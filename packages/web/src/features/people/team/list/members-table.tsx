@@ -37,7 +37,7 @@ import { type Person, useChangeMember, usePeople } from '../use-people.ts';
 import { callGroup } from './call-group.ts';
 import { filterBy, ListTools } from './list-tools.tsx';
 import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
-import { emailLine, PERSON_ROW_BRIEF_PX, PERSON_ROW_PX, twoLines } from './two-lines.tsx';
+import { emailLine, personRowPx, twoLines } from './two-lines.tsx';
 
 type Asked = { person: Person; state: 'inactive' | 'removed' };
 
@@ -236,7 +236,10 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         {narrow ? (
           <VirtualList
             {...common}
-            rowHeight={shown.some(({ member }) => member.email !== '') ? PERSON_ROW_PX : PERSON_ROW_BRIEF_PX}
+            rowHeight={personRowPx(
+              phone,
+              shown.some(({ member }) => member.email !== ''),
+            )}
           >
             {(person) => (
               <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="member-row">

@@ -1,10 +1,16 @@
 // Companies, roles and addresses are often longer than their space: they wrap before they are cut.
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** A row of a person on a phone: the name, a number, an address of two lines, and company and role on two or three. */
-export const PERSON_ROW_PX = 140;
-/** The same for readers who do not see numbers and addresses. */
-export const PERSON_ROW_BRIEF_PX = 96;
+/** On a phone: the name, a number, an address of two lines, and company and role on two or three. */
+const PHONE_ROW_PX = 140;
+/** On a tablet each takes one line. */
+const TABLET_ROW_PX = 112;
+/** For readers who do not see numbers and addresses. */
+const BRIEF_ROW_PX = 96;
+
+/** The height of a person in a list without columns. */
+export const personRowPx = (phone: boolean, hasContactData: boolean): number =>
+  !hasContactData ? BRIEF_ROW_PX : phone ? PHONE_ROW_PX : TABLET_ROW_PX;
 
 export const twoLines = (text: string) => <Text clamp>{text}</Text>;
 
