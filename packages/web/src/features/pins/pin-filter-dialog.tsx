@@ -62,9 +62,9 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   const { search } = filter;
   const today = useToday(projectId);
   // Counted after the dialog, and each change of the filter, is shown.
-  const calm = useDeferredValue<string | undefined>(writeFilter(filter), undefined);
+  const calm = useDeferredValue<string | null>(writeFilter(filter), null);
   const counts = useMemo(() => {
-    if (calm === undefined) return undefined;
+    if (calm === null) return undefined;
     return countOptions(pins, readFilter(calm), (one, pin) => matchesPin(one, pin, today), countedValues(today));
   }, [pins, calm, today]);
 

@@ -49,9 +49,9 @@ export function TaskFilterDialog(props: TaskFilterDialogProps) {
   const creators = new Set(tasks.map((task) => task.createdBy));
   const today = useToday(projectId);
   // Counted after the dialog, and each change of the filter, is shown.
-  const calm = useDeferredValue<string | undefined>(JSON.stringify(filter), undefined);
+  const calm = useDeferredValue<string | null>(JSON.stringify(filter), null);
   const counts = useMemo(() => {
-    if (calm === undefined) return undefined;
+    if (calm === null) return undefined;
     const pinOf = new Map(pins.map((pin) => [pin.id, pin]));
     const ofPin = (task: TaskRow) => pinOf.get(task.pinId) ?? UNKNOWN_PIN;
     const seen = tasks.filter((task) => actor && canSeeTask(actor, task) && (!view.mine || isAssigned(actor, task)));

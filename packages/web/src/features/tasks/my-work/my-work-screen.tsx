@@ -172,8 +172,8 @@ export function MyWorkScreen() {
     () => ({ groups: groupsOf(shown), cut: assigned?.more, cutVerify: verify?.more, local: pins }),
     [shown, assigned, verify, pins],
   );
-  // What was pressed is drawn before two hundred cards are.
-  const drawn = useDeferredValue<WorkList | undefined>(list, undefined);
+  // What was pressed is drawn before two hundred cards are. (As a first value, undefined would be none.)
+  const drawn = useDeferredValue<WorkList | null>(list, null);
   const urgent = groupsOf(listed).reduce(
     (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),
     0,
