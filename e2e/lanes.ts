@@ -45,6 +45,9 @@ const LONGEST_FIRST: readonly string[] = [
   'groups',
 ];
 
+/** Takes half of the time of its phase. Started by its name, it would run alone at the end. */
+const LONGEST_PROCESS_TEST = 'packages/testkit/src/program/administration.test.ts';
+
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
 
 function rankOf({ moduleId }: TestSpecification): number {
@@ -52,13 +55,15 @@ function rankOf({ moduleId }: TestSpecification): number {
   return rank === -1 ? LONGEST_FIRST.length : rank;
 }
 
-/** The order of journeys does not depend on how long they took in earlier runs. */
+/** The order does not depend on how long journeys took in earlier runs. */
 export class LongestJourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const journeys = sorted.filter(isJourney);
+    const others = sorted.filter((file) => !isJourney(file));
+    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST_PROCESS_TEST));
     return [
-      ...sorted.filter((file) => !isJourney(file)),
+      ...others.sort((a, b) => isLongest(b) - isLongest(a)),
       ...journeys.sort((a, b) => rankOf(a) - rankOf(b) || a.moduleId.localeCompare(b.moduleId)),
     ];
   }
