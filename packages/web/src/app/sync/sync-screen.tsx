@@ -91,7 +91,7 @@ export function SyncScreen() {
       </p>
       <Obstacles />
       {waiting > 0 && (
-        <Grid as="dl" gap="1 4" className="sync-figures ui-figures">
+        <Grid as="dl" gap="1 4" columns="max-content rest" className="ui-figures">
           <dt>{t('shell.waitingChanges')}</dt>
           <dd>{t.number(status.pending)}</dd>
           <dt>{t('shell.waitingFiles')}</dt>

@@ -163,7 +163,7 @@ function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
     );
   const when = t.relative(new Date(dataset.changedAt), new Date());
   return (
-    <Row as="li" line="below" className="dataset-line">
+    <Row as="li" pad="0 2 0 0" line="below" className="dataset-line">
       <a className="dataset-link ui-pressable" href={datasetsAddress(projectId, dataset.id)}>
         <Stack as="span" gap={0} center fixed ink="brand" surface="brand-soft" corner="m" className="dataset-sign">
           <IconMark icon={DatasetIcon} />

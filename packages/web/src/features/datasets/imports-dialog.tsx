@@ -23,7 +23,7 @@ export function ImportsDialog({ projectId, onClose }: { projectId: string; onClo
         <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />
       )}
       {imports.data?.content.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noImports')} />}
-      <Stack as="ul" fluid gap={0} className="dataset-imports">
+      <Stack as="ul" fluid gap={4}>
         {imports.data?.content.map((one) => (
           <ImportLine key={one.id} projectId={projectId} one={one} />
         ))}

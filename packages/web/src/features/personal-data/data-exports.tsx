@@ -14,9 +14,8 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import './personal-data.css';
 
 const POLL_INTERVAL_MS = 2_000;
 /** Links expire after ten minutes; they are refreshed before that. */
@@ -42,16 +41,16 @@ export function DataExports({ userId }: { userId?: string }) {
   });
   const exports = list.data?.exports ?? [];
   return (
-    <Stack gap={3} fluid className="personal-data">
+    <Stack gap={3} fluid>
       <Text as="p" size="s" ink={3}>
         {t('personalData.hint')}
       </Text>
       {exports.length > 0 && (
-        <ul aria-live="polite">
+        <Stack as="ul" aria-live="polite">
           {exports.map((one) => (
             <ExportLine key={one.id} one={one} />
           ))}
-        </ul>
+        </Stack>
       )}
       <div>
         <Button
@@ -71,27 +70,27 @@ function ExportLine({ one }: { one: PersonalExport }) {
   const t = useT();
   if (one.state === 'waiting') {
     return (
-      <li>
+      <Row as="li" wrap>
         <Spinner />
         <span>{t('personalData.waiting', { when: t.dateTime(new Date(one.createdAt)) })}</span>
-      </li>
+      </Row>
     );
   }
   if (one.state === 'failed' || one.url === null) {
     return (
-      <li>
+      <Row as="li" wrap>
         <IconMark icon={ErrorIcon} />
         <span>{t('personalData.failed')}</span>
-      </li>
+      </Row>
     );
   }
   return (
-    <li>
+    <Row as="li" wrap>
       <IconMark icon={SuccessIcon} />
       <span>{t('personalData.ready', { until: t.dateTime(new Date(one.expiresAt ?? one.createdAt)) })}</span>
       <LinkButton href={one.url} download size="s" icon={DownloadIcon}>
         {t('personalData.download')}
       </LinkButton>
-    </li>
+    </Row>
   );
 }

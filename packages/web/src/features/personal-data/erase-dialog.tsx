@@ -61,7 +61,7 @@ export function EraseDialog({
         </>
       }
     >
-      <Stack gap={3} fluid className="personal-data">
+      <Stack gap={3} fluid>
         <p>{own ? t('personalData.eraseText', { pseudonym }) : t('personalData.eraseTextOf', { name })}</p>
         <TextField
           label={t('personalData.confirm', { email })}

@@ -6,7 +6,6 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { DataExports } from './data-exports.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import './personal-data.css';
 
 export type PersonDataPartProps = {
   userId: string;
@@ -20,7 +19,7 @@ export function PersonDataPart({ userId, name, email, mayErase, onErased }: Pers
   const t = useT();
   const [erasing, setErasing] = useState(false);
   return (
-    <Stack as="section" fluid gap={3} line="above" className="personal-data-part" aria-labelledby="person-data">
+    <Stack as="section" fluid gap={3} pad="4 0 0" line="above" aria-labelledby="person-data">
       <Text as="h3" size="m" weight="strong" id="person-data">
         {t('personalData.title')}
       </Text>

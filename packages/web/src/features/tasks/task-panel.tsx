@@ -137,7 +137,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
         <TaskFacts task={task} pin={pin} people={people} today={today} />
         <TaskLinks projectId={projectId} task={task} today={today} />
         {(mayPost || hasPosts) && (
-          <Stack as="section" gap={3} line="above" className="task-section">
+          <Stack as="section" gap={3} pad="4 0 0" line="above">
             <h4>{t('task.photos')}</h4>
             <MediaTab
               projectId={projectId}
@@ -151,7 +151,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
             />
           </Stack>
         )}
-        <Stack as="section" gap={3} line="above" className="task-section">
+        <Stack as="section" gap={3} pad="4 0 0" line="above">
           <h4>{t('task.comments')}</h4>
           <Comments
             projectId={projectId}

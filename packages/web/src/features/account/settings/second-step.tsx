@@ -97,7 +97,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p ref={words} tabIndex={-1} className="account-told">
         {t('account.recoveryText')}
       </p>
-      <Grid as="ol" gap="1 6" pad={4} figures surface="sunken" corner="m" className="recovery-codes">
+      <Grid as="ol" gap="1 6" columns={2} pad={4} figures surface="sunken" corner="m">
         {codes.map((code) => (
           <Text as="li" nowrap key={code}>
             {grouped(code)}

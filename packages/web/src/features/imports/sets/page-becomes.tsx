@@ -43,7 +43,7 @@ export function PageBecomes({ name, decision, match, choices, ...props }: PageBe
   const isMissing = strict && id === undefined && !isDisabled;
   const resized = planId && match?.planId === planId && !match.sameSize;
   return (
-    <Stack fluid gap={1} className="page-becomes" data-kind={kind} data-missing={isMissing || undefined}>
+    <Stack fluid gap={1} pad="0 0 1" className="page-becomes" data-kind={kind} data-missing={isMissing || undefined}>
       <Row>
         <Tag>{t(`import.match.${kind}`)}</Tag>
       </Row>

@@ -61,7 +61,7 @@ function Changes({ projectId, older, newer, ratio }: ChangesProps) {
     );
   }
   return (
-    <Stack gap={1} touch className="sheet-changes">
+    <Stack gap={1} pad="0 0 0 3" touch>
       <Text as="p" size="s" ink={2}>
         {[
           t('revisions.changesCount', { count: areas.length }),

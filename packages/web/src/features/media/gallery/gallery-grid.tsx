@@ -121,7 +121,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
           const style = { height: size, translate: `0 ${start}px` };
           if (row.kind === 'month')
             return (
-              <Row key={key} as="h2" align="end" size="l" className="gallery-month" style={style}>
+              <Row key={key} as="h2" align="end" pad="0 0 2" size="l" className="gallery-month" style={style}>
                 {t.date(`${row.month}-01`, 'month')}
                 <Text size="s" weight="regular" ink={3} className="ui-figures">
                   {t.number(row.count)}

@@ -106,7 +106,7 @@ function Facts({ projectId, pin, people }: { projectId: string; pin: PinRow; peo
   const plan = useRow('plan', pin.planId);
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   return (
-    <Stack as="dl" size="s" line="above" className="pin-facts">
+    <Stack as="dl" pad="4 0 0" size="s" line="above" className="pin-facts">
       <div>
         <Text as="dt" ink={3}>
           {t('pin.plan')}

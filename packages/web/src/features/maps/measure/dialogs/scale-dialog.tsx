@@ -91,7 +91,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
       <Stack as="form" id={FORM} gap={4} onSubmit={submit}>
         {onName && <TextField label={t('measure.regionName')} value={name ?? ''} onChange={onName} maxLength={80} />}
         {between ? (
-          <Grid gap={3} align="start" className="scale-length">
+          <Grid gap={3} columns={2} align="start">
             <NumberField
               label={t('measure.length')}
               value={length}
