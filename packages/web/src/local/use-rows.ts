@@ -6,7 +6,7 @@ import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Downloads } from './downloads/downloads.ts';
 import {
   closedFailure,
@@ -102,8 +102,10 @@ function useQuery<E extends Entity>(
     const query = local.rows.query(entity, field, value);
     return soFar ? query.soFar() : query.snapshot();
   });
+  // The first time, what they fill is rendered in short pieces.
+  const isShown = useDeferredValue(rows !== undefined);
   // The query is for that entity, so its rows are of that type.
-  return rows as readonly Rows[E][] | undefined;
+  return isShown ? (rows as readonly Rows[E][] | undefined) : undefined;
 }
 
 /** The current row; undefined while it is being read and where it does not exist. */
