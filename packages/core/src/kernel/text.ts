@@ -12,7 +12,7 @@ export function line(max: number, min = 0) {
   return z.string().check(...checksOf(max, min), isLine);
 }
 
-// All at once: each method of a schema makes another schema, and a page makes a hundred texts when it opens.
+// Passed to one `check`: each chained method would create another schema, and a page creates a hundred when it opens.
 const storable = z.refine<string>(isStorable, { error: 'NOT_VALID' });
 const isLine = z.refine<string>((value) => !/[\r\n\t]/u.test(value), { error: 'NOT_VALID' });
 const checksOf = (max: number, min: number) =>

@@ -1,4 +1,4 @@
-// The schema of every row. Apart from the list of entities, because devices need that list and not the schemas.
+// The schema of every row. Kept apart from the list of entities, because devices need the list but not the schemas.
 import type { z } from 'zod';
 import type { Entity, Rows } from './entities.ts';
 import { fieldRow } from './rows/fields.ts';

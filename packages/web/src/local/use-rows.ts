@@ -102,7 +102,7 @@ function useQuery<E extends Entity>(
     const query = local.rows.query(entity, field, value);
     return soFar ? query.soFar() : query.snapshot();
   });
-  // The first time, what they fill is rendered in short pieces.
+  // The first rows are shown as a deferred update, which React renders in short pieces.
   const isShown = useDeferredValue(rows !== undefined);
   // The query is for that entity, so its rows are of that type.
   return isShown ? (rows as readonly Rows[E][] | undefined) : undefined;
@@ -202,7 +202,10 @@ const NO_STATUS: SyncStatus = {
   rejected: [],
 };
 
-/** A part of the sync status. Only its changes render again, so screens ask for as little as they show. */
+/**
+ * A part of the sync status. A component is rendered again only when its part changes, so it selects only what it
+ * shows.
+ */
 export function useSyncStatus<Part>(part: (status: SyncStatus) => Part): Part {
   const local = useLocal();
   const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? (() => undefined), [local]);

@@ -59,7 +59,7 @@ export class StatusBoard {
     const known = this.#status;
     this.#status = {
       ...{ ...known, pending, uploads, lost: lostEdits(this.#name) },
-      // Screens that show them are rendered again only when they differ.
+      // The same objects while nothing has changed, so that screens are not rendered again.
       files: same([...files], [...(known.files ?? [])]) ? (known.files ?? files) : files,
       rejected: same(rejected, known.rejected) ? known.rejected : rejected,
     };

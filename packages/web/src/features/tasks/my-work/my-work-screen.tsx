@@ -172,7 +172,7 @@ export function MyWorkScreen() {
     () => ({ groups: groupsOf(shown), cut: assigned?.more, cutVerify: verify?.more, local: pins }),
     [shown, assigned, verify, pins],
   );
-  // What was pressed is drawn before two hundred cards are. (As a first value, undefined would be none.)
+  // What was pressed is drawn before two hundred cards are. (React takes undefined as no initial value.)
   const drawn = useDeferredValue<WorkList | null>(list, null);
   const urgent = groupsOf(listed).reduce(
     (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),

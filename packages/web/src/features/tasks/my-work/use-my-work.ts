@@ -42,7 +42,10 @@ export function groupsOf(issues: readonly Issue[]): WorkGroups {
   });
 }
 
-/** Moves tasks from a list across projects; `onMove` stays the same. Moved tasks keep their place until the server's list is read again. */
+/**
+ * Moves tasks from a list across projects; `onMove` is a stable function. Moved tasks keep their place until the
+ * server's list is read again.
+ */
 export function useIssueMoves() {
   const t = useT();
   const cache = useQueryClient();
