@@ -22,6 +22,20 @@ const FILE_SIGNATURES: readonly { mime: string; signs: readonly Sign[] }[] = [
       { at: 8, text: 'WAVE' },
     ],
   },
+  {
+    mime: 'video/x-msvideo',
+    signs: [
+      { at: 0, text: 'RIFF' },
+      { at: 8, text: 'AVI ' },
+    ],
+  },
+  {
+    mime: 'audio/aiff',
+    signs: [
+      { at: 0, text: 'FORM' },
+      { at: 8, text: 'AIF' },
+    ],
+  },
   { mime: 'image/tiff', signs: [{ at: 0, text: 'II*\0' }] },
   { mime: 'image/tiff', signs: [{ at: 0, text: 'MM\0*' }] },
   {
@@ -36,6 +50,26 @@ const FILE_SIGNATURES: readonly { mime: string; signs: readonly Sign[] }[] = [
   { mime: 'audio/ogg', signs: [{ at: 0, text: 'OggS' }] },
   { mime: 'audio/mpeg', signs: [{ at: 0, text: 'ID3' }] },
   { mime: 'audio/flac', signs: [{ at: 0, text: 'fLaC' }] },
+  { mime: 'audio/amr', signs: [{ at: 0, text: '#!AMR' }] },
+  { mime: 'video/x-ms-wmv', signs: [{ at: 0, text: '0&\u00b2u\u008ef\u00cf\u0011' }] },
+  { mime: 'video/x-flv', signs: [{ at: 0, text: 'FLV\u0001' }] },
+  { mime: 'video/mpeg', signs: [{ at: 0, text: '\0\0\u0001\u00ba' }] },
+];
+
+type Confirmation = { declared: RegExp; begins: (byte: (at: number) => number, text: string) => boolean };
+
+/** Beginnings that are too short to tell by themselves, but confirm what is declared. */
+const CONFIRMED: readonly Confirmation[] = [
+  // MP3 without a tag, and AAC: the synchronisation bits of a frame.
+  { declared: /^audio\//u, begins: (byte) => byte(0) === 0xff && (byte(1) & 0xe0) === 0xe0 && (byte(1) & 6) !== 6 },
+  // Cameras wrote QuickTime files without a brand until about 2010.
+  { declared: /^video\/quicktime/u, begins: (_, text) => /^(?:moov|mdat|wide|free|skip|pnot)/u.test(text.slice(4)) },
+  // MPEG transport streams, with or without a time before each packet.
+  {
+    declared: /^video\//u,
+    begins: (byte) =>
+      [0, 4].some((at) => byte(at) === 0x47 && (byte(at + 1) & 0xa0) === 0 && [1, 2, 3].includes(byte(at + 3) >> 4)),
+  },
 ];
 
 const BRANDS: readonly { mime: string; brands: RegExp }[] = [
@@ -66,6 +100,12 @@ export function contentType(head: Uint8Array): string | undefined {
   return PAGE.test(text) ? 'text/html' : undefined;
 }
 
+function isConfirmed(claimed: string, head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
+  const byte = (at: number) => head[at] ?? 0;
+  return CONFIRMED.some(({ declared, begins }) => declared.test(claimed) && begins(byte, text));
+}
+
 const GROUP = (mime: string): string => mime.split('/')[0] ?? '';
 /** Formats packaged in a zip. */
 const PACKED = /officedocument|opendocument|zip|vnd\./u;
@@ -78,13 +118,14 @@ export function trueType(said: string, head: Uint8Array): string {
   const detected = contentType(head);
   const claimed = said || 'application/octet-stream';
   if (detected === undefined)
-    return /^(?:image|video|audio)\//u.test(claimed) && claimed !== 'image/svg+xml'
+    return /^(?:image|video|audio)\//u.test(claimed) && claimed !== 'image/svg+xml' && !isConfirmed(claimed, head)
       ? 'application/octet-stream'
       : claimed;
   if (detected === claimed) return detected;
   if (detected === 'application/zip' && PACKED.test(claimed)) return claimed;
   if (detected === 'video/webm' && claimed.startsWith('audio/webm')) return 'audio/webm';
   if (detected === 'video/mp4' && claimed.startsWith('audio/')) return 'audio/mp4';
+  if (detected === 'video/x-ms-wmv' && claimed.startsWith('audio/')) return claimed;
   if (detected === 'audio/ogg' && claimed.startsWith('video/ogg')) return 'video/ogg';
   if (detected === 'text/html' && (claimed === 'image/svg+xml' || claimed.endsWith('xml'))) return claimed;
   return GROUP(detected) === GROUP(claimed) &&

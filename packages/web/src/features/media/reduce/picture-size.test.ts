@@ -25,6 +25,12 @@ test.each([
   ['WebP', webp('VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
   ['lossless WebP', webp('VP8L', [0, 0, 0, 0, 0x2f, 0x7f, 0xc2, 0x77, 0]), { width: 640, height: 480 }],
   ['GIF', bytes('GIF89a', [0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
+  ['BMP', bytes('BM', Array(16).fill(0), [0x80, 2, 0, 0, 0xe0, 1, 0, 0]), { width: 640, height: 480 }],
+  [
+    'BMP from the top',
+    bytes('BM', Array(16).fill(0), [0x80, 2, 0, 0, 0x20, 0xfe, 0xff, 0xff]),
+    { width: 640, height: 480 },
+  ],
   ['a TIFF that ends before its size', bytes('II*\0', [200, 0, 0, 0, 0, 0, 0, 0]), undefined],
   ['not an image', bytes('<html><body>nothing'), undefined],
 ] as const)('%s', (_name, head, size) => expect(pictureSize(head)).toEqual(size));

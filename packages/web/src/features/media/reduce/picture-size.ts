@@ -85,6 +85,9 @@ export function pictureSize(head: ArrayBuffer): Size | undefined {
     if (view.getUint16(0) === 0xffd8) return inJpeg(view);
     if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
     if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    // Rows from top to bottom are marked by a negative height.
+    if (view.getUint16(0) === 0x424d)
+      return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
     if (view.getUint32(4) === 0x66747970) return inBoxes(view);
     if (view.getUint32(0) === 0x49492a00 || view.getUint32(0) === 0x4d4d002a) return inTiff(view);
     if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return inWebp(view);

@@ -109,9 +109,11 @@ export type ReadFile = {
 const DISPLAYABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 /** Readable in some browsers only; the server converts them for all. */
 const SERVER_CONVERTED = new Set(['image/heic', 'image/tiff']);
+/** Readable in every browser, but large; always re-encoded. */
+const BITMAP = 'image/bmp';
 const HEIC_NAME = /\.hei[cf]$/iu;
 /** Some systems know no media type for an image but keep its name. */
-const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp)$/iu;
 /** Bytes read to detect the media type, which the file picker may report wrongly. */
 const SIGNATURE_BYTES = 64;
 
@@ -119,9 +121,16 @@ const SIGNATURE_BYTES = 64;
 export const isUnplayable = ({ mime, duration }: Pick<ReadFile, 'mime' | 'duration'>): boolean =>
   mime.startsWith('video/') && duration === undefined;
 
+const isPhotoType = (mime: string): boolean =>
+  DISPLAYABLE_TYPES.has(mime) || SERVER_CONVERTED.has(mime) || mime === BITMAP;
+
+/** By its name or declared type. Drawings of CAD programs are declared as images too. */
+const claimsPhoto = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+  isPhotoType(type) || PICTURE_NAME.test(name);
+
 /** How a dropped or pasted file is treated: images are photos, whatever else was dropped with them. */
 export const droppedPurpose = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
-  (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';
+  claimsPhoto(file) ? 'photo' : 'file';
 
 /** Size in displayed pixels, after orientation, and a thumbnail; undefined when the browser cannot read the image. */
 async function pixels(file: Blob): Promise<{ width: number; height: number; small: Blob } | undefined> {
@@ -158,7 +167,7 @@ async function preparePhoto(file: File, mime: string, setting: PhotoSetting): Pr
   if (details && details.width * details.height > MAX_PIXELS)
     return { file, mime, ...details, problem: { code: 'tooManyPixels' } };
   // An animated image would lose its animation when re-encoded.
-  const fits = !needsServer && (most === null || file.size <= most || moves(mime, head));
+  const fits = !needsServer && mime !== BITMAP && (most === null || file.size <= most || moves(mime, head));
   if (fits) {
     const size = await pixels(file);
     return size ? { file, mime, ...size } : { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
@@ -177,14 +186,13 @@ async function preparePhoto(file: File, mime: string, setting: PhotoSetting): Pr
 /** Reads one chosen file; as a `file`, an image is not resized. Never throws: problems are returned in `problem`. */
 export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
   const mime = await typeOf(file);
-  const isPhoto = DISPLAYABLE_TYPES.has(mime) || SERVER_CONVERTED.has(mime);
+  const isPhoto = isPhotoType(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : mime.startsWith('video/') ? 'video' : 'file';
   const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
-  const claimed = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
   if (file.size === 0) return { ...base, problem: { code: 'empty' } };
-  if (claimed && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
+  if (claimsPhoto(file) && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
   if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
   const limit = UPLOAD_LIMITS[purpose];
   if (!isPhoto && file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
@@ -196,6 +204,9 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
   }
   const facts = await exifOf(file);
   const sent = await preparePhoto(file, mime, as === 'photo' ? setting : 'LARGE');
+  // What no program here can show may still be handed on.
+  if (as === 'file' && sent.problem?.code === 'notPhoto' && file.size <= UPLOAD_LIMITS.file)
+    return { ...base, type: 'Documents', purpose: 'file', problem: undefined };
   const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);
   return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
 }
