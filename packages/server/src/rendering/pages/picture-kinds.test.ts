@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
+import { shrink } from '../resizing/shrink.ts';
 import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
 import { HEIC } from '../testing/heic-fixture.ts';
@@ -37,6 +38,23 @@ test('a HEIC picture of a phone', async () => {
   expect(pages).toHaveLength(1);
   expect(size).toEqual([96, 64]);
   expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(['red', 'blue']);
+});
+
+test('the colours of a HEIC picture are those of its profile', async () => {
+  const wide = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  const { icc = Buffer.alloc(0) } = await sharp(wide).metadata();
+  // Red and blue exchanged, so that the profile shows in saturated colours.
+  const swapped = icc.toString('latin1').replace(/[rb]XYZ/gu, (tag) => (tag === 'rXYZ' ? 'bXYZ' : 'rXYZ'));
+  const profile = Buffer.concat([Buffer.from('....colrprof'), Buffer.from(swapped, 'latin1')]);
+  profile.writeUInt32BE(profile.length);
+  const photo = Buffer.concat([HEIC, profile]);
+  const { picture } = await shown('IMG_0002.HEIC', photo);
+  const thumb = await decodeImage(await shrink(photo, 'thumb'));
+  for (const one of [picture, thumb])
+    expect([one.at(0.2, 0.5), one.at(0.8, 0.5)].map(colourOf)).toEqual(['blue', 'red']);
 });
 
 test('a PNG with a rotation in its metadata is rotated', async () => {

@@ -9,7 +9,7 @@ import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
 import type { Room } from '../engines/tiles/tiler.ts';
 import { LIMITS } from '../limits.ts';
 import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
-import { type DecodedHeic, decodeHeic } from '../resizing/heic.ts';
+import { decodeHeic } from '../resizing/heic.ts';
 import { sharp } from '../sharp-single-thread.ts';
 import { tiffSheets } from './tiff-sheets.ts';
 
@@ -34,7 +34,7 @@ export interface PictureHead extends PictureSize {
 export interface PictureIn {
   readonly path: string;
   readonly index: number;
-  readonly decoded?: DecodedHeic | undefined;
+  readonly decoded?: Buffer | undefined;
 }
 
 /** The images of a file that are pages, in order. Throws `RenderError` if there are too many. */
@@ -47,7 +47,7 @@ export async function picturesIn(path: string, stage: RenderStage): Promise<Pict
 }
 
 /** Undefined for all other formats, among them AVIF, which has the same container. */
-async function decodedHeic(path: string, stage: RenderStage): Promise<DecodedHeic | undefined> {
+async function decodedHeic(path: string, stage: RenderStage): Promise<Buffer | undefined> {
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -66,9 +66,7 @@ export async function pictureOf(path: string, page: number, stage: RenderStage):
 
 /** Opens the image with sharp. */
 export function openPicture({ path, index, decoded }: PictureIn, options: SharpOptions): Sharp {
-  if (!decoded) return sharp(path, { ...options, ...(index > 0 && { page: index }) });
-  const { data, width, height } = decoded;
-  return sharp(data, { ...options, raw: { width, height, channels: 4 } });
+  return decoded ? sharp(decoded, options) : sharp(path, { ...options, ...(index > 0 && { page: index }) });
 }
 
 /** Reads the header of an image. Throws `RenderError` if it is damaged or too large. */

@@ -19,8 +19,7 @@ async function readable(source: Buffer): Promise<Sharp> {
   const { format, compression } = await sharp(source, options).metadata();
   if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
   if (format !== 'heif' || compression === 'av1') return sharp(source, options).autoOrient();
-  const { data, width, height } = await decodeHeic(source);
-  return sharp(data, { ...options, raw: { width, height, channels: 4 } });
+  return sharp(await decodeHeic(source), options);
 }
 
 /** Applies the orientation and strips metadata such as location and time. Throws if the file cannot be read. */
