@@ -56,18 +56,24 @@ function unescaped(text: string): string {
   });
 }
 
+/** Of the element that the text begins with, not of those in it: cells and their formulas have attributes of one name. */
 const attribute = (xml: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'u')
+  new RegExp(`^<[^>]*?\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'u')
     .exec(xml)
     ?.slice(1)
     .find((one) => one !== undefined);
 
+/** Characters that XML cannot hold, and carriage returns, are written as `_x000D_`, and `_x` itself as `_x005F_x`. */
+const decoded = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([\dA-F]{4})_/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
 /** The text runs of a string, without phonetic hints. */
 function runs(xml: string): string {
   const spoken = xml.replaceAll(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/gu, '');
-  return [...spoken.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/gu)]
-    .map((found) => unescaped(found[1] ?? ''))
-    .join('');
+  const texts = [...spoken.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/gu)];
+  return texts.map((found) => decoded(unescaped(found[1] ?? '').replaceAll('\r\n', '\n'))).join('');
 }
 
 type Styles = {
@@ -111,11 +117,21 @@ function stylesOf(xml: string): Styles {
 
 /** A spreadsheet's serial date as YYYY-MM-DD, with the time if it has one; only the time if it has no day. */
 function dayText(serial: number): string {
-  const at = new Date(Math.round((serial - 25_569) * 86_400_000));
+  // Spreadsheets count a 29 February 1900, which never was.
+  const days = serial < 60 ? serial + 1 : serial;
+  const at = new Date(Math.round((days - 25_569) * 86_400_000));
   if (Number.isNaN(at.getTime())) return String(serial);
   const text = at.toISOString();
   if (serial >= 0 && serial < 1) return text.slice(11, 16);
   return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
+}
+
+/** A day or an instant, which some programs write instead of its number, as `dayText` writes it. */
+function isoText(written: string): string {
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?/u.exec(written) ?? [];
+  return day === '' && time === ''
+    ? written
+    : [day, time === '00:00' && day !== '' ? '' : time].filter(Boolean).join(' ');
 }
 
 /** Days as hours and minutes, `25:05`. */
@@ -139,6 +155,8 @@ function cellText(cell: string, { strings, dates, durations, zeros, shift }: Boo
   const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
   if (type === 's') return strings[Number(raw)] ?? '';
   if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return isoText(raw);
+  if (type === 'str') return decoded(raw);
   if (type !== 'n' || raw === '') return type === 'e' ? '' : raw;
   const number = Number(raw);
   if (!Number.isFinite(number)) return raw;

@@ -17,6 +17,24 @@ test.each([
   ['12-31/2026', 'mdy', undefined],
   ['2026-12-31 25:00', 'dmy', undefined],
   ['soon', 'dmy', undefined],
+  ['12. 3. 2026', 'mdy', '2026-03-12'],
+  ['12. 03. 2026. 14:30', 'dmy', '2026-03-12T14:30'],
+  ['2026. 03. 12.', 'dmy', '2026-03-12'],
+  ['3/12/2026, 2:30\u202fPM', 'mdy', '2026-03-12T14:30'],
+  ['12-Mar-26', 'mdy', '2026-03-12'],
+  ['12 MAR 2026', 'dmy', '2026-03-12'],
+  ['Mar 12, 2026', 'dmy', '2026-03-12'],
+  ['March 2nd, 2026 9:05 am', 'dmy', '2026-03-02T09:05'],
+  ['Thu, 12 Mar 2026 08:00:00 GMT', 'dmy', '2026-03-12T08:00'],
+  ['12. März 2026', 'dmy', '2026-03-12'],
+  ['1. Sept. 2026', 'dmy', '2026-09-01'],
+  ['12 de marzo de 2026', 'dmy', '2026-03-12'],
+  ['2026. március 12.', 'dmy', '2026-03-12'],
+  ['12 марта 2026', 'dmy', '2026-03-12'],
+  // October in Croatian, November in Polish and Czech.
+  ['12. listopada 2026', 'dmy', undefined],
+  ['30-Feb-2026', 'dmy', undefined],
+  ['12 Level 2026', 'dmy', undefined],
 ] as const)('%s in the order %s is %s', (text, order, date) => {
   expect(readDate(text, order)).toBe(date);
 });

@@ -99,6 +99,28 @@ test('leading zeros, dates and times read as the sheet shows them, formulas as t
   expect(await read(bytes)).toEqual([['01067', '2023-03-15', '07:30', '2023-03-15 12:00', '2', '1067x']]);
 });
 
+test('characters that a sheet writes as codes, and days written as text, read as the sheet shows them', async () => {
+  const text = (at: string, content: string) => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`;
+  const day = (at: string, content: string) => `<c r="${at}" t="d"><v>${content}</v></c>`;
+  const bytes = await foreign({
+    rows: `<row r="1">${text('A1', 'one_x000D_&#10;two')}${text('B1', 'a_x005F_x0041_b_x')}${day('C1', '2026-03-15T00:00:00')}
+      ${day('D1', '2026-03-15T08:30:00.000Z')}${day('E1', '08:30:00')}</row>`,
+  });
+  const cells = ['one\r\ntwo', 'a_x0041_b_x', '2026-03-15', '2026-03-15 08:30', '08:30'];
+  expect(await read(bytes)).toEqual([cells]);
+});
+
+test('a formula that was filled down reads as its result, in the format of the cell', async () => {
+  const shared = (at: string, formula: string, value: number) =>
+    `<c r="${at}" s="1"><f t="shared" ${formula}<v>${value}</v></c>`;
+  const bytes = await foreign({
+    looks: '<xf/><xf numFmtId="14"/>',
+    rows: `<row r="1">${shared('A1', 'ref="A1:A2" si="0">B1+14</f>', 46_000)}</row><row r="2">${shared('A2', 'si="0"/>', 46_001.5)}</row>
+      <row r="3"><c r="A3" s="1"><v>1</v></c><c r="B3" s="1"><v>60</v></c><c r="C3" s="1"><v>61</v></c></row>`,
+  });
+  expect(await read(bytes)).toEqual([['2025-12-09'], ['2025-12-10 12:00'], ['1900-01-01', '1900-02-28', '1900-03-01']]);
+});
+
 test('rows keep their numbers after a row without cells', async () => {
   const bytes = await foreign({ rows: '<row r="1"/><row r="2" ht="15"/><row r="3"><c r="A3"><v>7</v></c></row>' });
   const lines: number[] = [];
