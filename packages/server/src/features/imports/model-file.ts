@@ -45,7 +45,7 @@ export type ModelDraft = {
  */
 export async function isModel(path: string, name: string): Promise<boolean> {
   if (isIfcHeader(path)) return true;
-  return /\.ifc(zip)?$/iu.test(name) || (/\.zip$/iu.test(name) && (await isZip(path)));
+  return /\.ifc(?:zip|xml|x|json)?$/iu.test(name) || (/\.zip$/iu.test(name) && (await isZip(path)));
 }
 
 /** Stores the converted file; `revises`: the folder of the model that this is a new version of. */

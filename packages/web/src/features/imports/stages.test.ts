@@ -84,6 +84,17 @@ test('a file that could not be read failed while it was read, not while it was u
   expect(words('set.pdf', { stage: 'tiling', pages: [tiled] })).toContain('at the stage Tiling');
 });
 
+test('a model that takes too long or too much memory is not called a page', () => {
+  const reason = (name: string, problem: PlanImport['problem']) =>
+    importProblems(t, of(name, { state: 'failed', pages: [], problem }))[0];
+  for (const problem of ['timeout', 'memory_limit'] as const) {
+    expect(reason('house.ifc', problem)).toBe(
+      'The model is too large or too complex. Split it by storey or discipline and import the parts.',
+    );
+    expect(reason('set.pdf', problem)).toContain('page');
+  }
+});
+
 test('each reason says what to do once, and names the accepted types', () => {
   const reason = (problem: PlanImport['problem']) =>
     importProblems(t, of('set.pdf', { state: 'failed', pages: [], problem }));

@@ -75,6 +75,9 @@ export function importWords(t: Translator, one: PlanImport): string {
 const reasonOf = (t: Translator, problem: ImportProblem): string =>
   t(`import.problem.${problem}`, { types: typeNames(PLAN_TYPES) });
 
+/** What these say of a page is to be said of the whole of a model. */
+const TOO_MUCH: readonly ImportProblem[] = ['timeout', 'memory_limit'];
+
 /** Why the import failed and what to do: once for the file, or once per failed page. */
 export function importProblems(t: Translator, one: PlanImport): string[] {
   const reasons = one.pages
@@ -87,7 +90,7 @@ export function importProblems(t: Translator, one: PlanImport): string[] {
     );
   if (reasons.length > 0) return reasons;
   if (one.problem === null) return [];
-  const reason = reasonOf(t, one.problem);
+  const reason = reasonOf(t, isModelFile(one) && TOO_MUCH.includes(one.problem) ? 'model_too_large' : one.problem);
   return [one.problemLine === null ? reason : t('import.problemAtLine', { reason, line: one.problemLine })];
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'web-ifc';
 import { RenderError } from '../../render-error.ts';
 import { idsOfType, type Line, lineOf, numberOf, refOf, refsOf, textOf, wordsOf } from './ifc-entities.ts';
+import { namedApart } from './storey-names.ts';
 
 export type Storey = { expressId: number; globalId: string; name: string; elevation: number };
 
@@ -179,7 +180,8 @@ export class Structure {
     const kept = storeys.length > MAX_STOREYS ? storeys.filter((storey) => used.has(storey.expressId)) : storeys;
     if (kept.length > MAX_STOREYS)
       throw new RenderError('model_too_many_storeys', 'inspecting', `${kept.length} storeys with elements`);
-    return kept.sort((a, b) => a.elevation - b.elevation);
+    const buildingOf = ({ expressId }: Storey) => pastedLine(textOf(this.#lineAt(this.#above.get(expressId))?.Name));
+    return namedApart(kept, buildingOf).sort((a, b) => a.elevation - b.elevation);
   }
 
   #wholeBuilding(fileName: string): Storey {

@@ -60,6 +60,11 @@ test('the IFC file is found among other files, in any folder', async () => {
 test('an archive without an IFC file is reported as an archive', () =>
   expect(unzipped([notes])).rejects.toMatchObject({ problem: 'archive' }));
 
+test('a model in XML is reported as one that cannot be read, not as an archive to unpack', () =>
+  expect(unzipped([{ name: 'house.ifcXML', content: Buffer.from('<ifcXML/>') }])).rejects.toMatchObject({
+    problem: 'ifc_archive',
+  }));
+
 test('a file whose declared size is larger than any model is not decompressed', () =>
   expect(unzipped([{ name: 'a.ifc', content: Buffer.from('x'), said: 0xf000_0000 }])).rejects.toMatchObject({
     problem: 'model_too_large',

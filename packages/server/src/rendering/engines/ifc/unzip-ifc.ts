@@ -22,7 +22,7 @@ export async function isZip(path: string): Promise<boolean> {
 
 /**
  * The path of the plain file: the given one, or the first IFC file of the archive, extracted to `folder`. Throws
- * `ifc_archive`, or `archive` if there is none.
+ * `ifc_archive`, also for a model in XML or JSON, or `archive` if there is no model.
  */
 export async function unzipIfc(path: string, folder: string): Promise<string> {
   if (!(await isZip(path))) return path;
@@ -42,10 +42,15 @@ function unpack(path: string, out: string): Promise<void> {
     yauzl.open(path, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
       if (error || !zip) return reject(error);
       let seen = 0;
+      let isOtherForm = false;
       zip.on('error', reject);
-      zip.on('end', () => reject(new RenderError('archive', 'inspecting', 'there is no IFC file in it')));
+      zip.on('end', () => {
+        const problem = isOtherForm ? 'ifc_archive' : 'archive';
+        reject(new RenderError(problem, 'inspecting', 'there is no IFC file in it'));
+      });
       zip.on('entry', (entry: yauzl.Entry) => {
         if (!/\.ifc$/iu.test(entry.fileName)) {
+          isOtherForm ||= /\.ifc(?:xml|x|json)$/iu.test(entry.fileName);
           if (++seen > MAX_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));
           else zip.readEntry();
           return;

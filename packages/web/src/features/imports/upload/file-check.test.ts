@@ -18,6 +18,7 @@ test.each([
   ['plans.zip', 'import.archiveFile'],
   ['IMG_0001.HEIC', undefined],
   ['remarks.bcfzip', 'import.issuesFile'],
+  ['house.ifcXML', 'import.otherIfcFile'],
   ['notes.docx', 'import.wrongFile'],
   ['pdf', 'import.wrongFile'],
 ])('%s: %s', (name, problem) => {

@@ -30,6 +30,7 @@ const OTHERS = [
   [/\.(?:dwg|dxf|dgn|rvt|pln|skp|vwx|3dm|nwd|nwc)$/iu, 'import.cadFile'],
   [/\.(?:zip|7z|rar|tar|gz|tgz)$/iu, 'import.archiveFile'],
   [/\.(?:bcf|bcfzip)$/iu, 'import.issuesFile'],
+  [/\.(?:ifcxml|ifcx|ifcjson)$/iu, 'import.otherIfcFile'],
 ] as const;
 
 export type FileProblem = 'import.tooLarge' | 'import.wrongFile' | 'import.emptyFile' | (typeof OTHERS)[number][1];
