@@ -5,7 +5,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 const RECHECK_AFTER_MS = 60_000;
 const MAX_OUTPUT = 200_000;
 
-export type ProgramResult = { code: number | null; said: string };
+export type ProgramResult = {
+  code: number | null;
+  /** Its standard output and its messages, up to a limit, in the order of their arrival. */
+  said: string;
+  /** Only its standard output, up to the same limit. */
+  output: string;
+};
 export type ProgramOptions = {
   /** The whole environment: none of ours is passed on. */
   env: Record<string, string>;
@@ -16,7 +22,7 @@ export type ProgramOptions = {
 
 /**
  * Runs the program as a process group that is killed as a whole: a launcher script would otherwise leave the real process
- * running. `said` is its output, up to a limit.
+ * running.
  */
 export function runProgram(
   program: string,
@@ -27,11 +33,14 @@ export function runProgram(
     const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
     if (child.pid !== undefined) started?.(child);
     let said = '';
-    const collect = (piece: Buffer): void => {
-      if (said.length < MAX_OUTPUT) said += piece.toString('utf8');
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    let output = '';
+    child.stdout.on('data', (piece: Buffer) => {
+      if (output.length < MAX_OUTPUT) output += piece.toString('utf8');
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => {
+        if (said.length < MAX_OUTPUT) said += piece.toString('utf8');
+      });
     const end = (): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -52,7 +61,7 @@ export function runProgram(
     });
     child.once('close', (code) => {
       signal.removeEventListener('abort', end);
-      resolve({ code, said });
+      resolve({ code, said, output });
     });
     if (signal.aborted) end();
   });

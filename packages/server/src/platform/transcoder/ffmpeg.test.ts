@@ -77,6 +77,12 @@ describe('a transcoder', () => {
     await expect(large.toMp4(at('in'), at('out'), { signal: never() })).rejects.toThrow('of memory');
   });
 
+  test('converts a video whose harmless faults are warned about', async () => {
+    const path = programs('exit 0');
+    writeFileSync(at('ffprobe'), `#!/bin/sh\necho '[mov,mp4] stream 2, timescale not set' >&2\necho '${HEVC}'\n`);
+    expect(await ffmpeg({ path }).toMp4(at('in'), at('out'), { signal: never() })).toBe(true);
+  });
+
   test('that fails reports what it printed', async () => {
     const path = programs('echo "no space left" >&2; exit 1');
     await expect(ffmpeg({ path }).toMp4(at('in'), at('out'), { signal: never() })).rejects.toThrow('no space left');

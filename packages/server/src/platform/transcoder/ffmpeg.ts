@@ -62,11 +62,11 @@ export function ffmpeg({
     return / libx264 /u.test(said) && (await runProgram(prober, ['-version'], { env, signal })).code === 0;
   }, now);
 
-  /** Runs the program within its limits. */
+  /** Runs the program within its limits, and returns its standard output. */
   async function run(tool: string, args: readonly string[], stopped: AbortSignal, limitMs: number): Promise<string> {
     const limit = AbortSignal.timeout(limitMs);
     let memory: ReturnType<typeof watchMemory> | undefined;
-    const { code, said } = await runProgram(tool, args, {
+    const { code, said, output } = await runProgram(tool, args, {
       env,
       signal: AbortSignal.any([stopped, limit]),
       started: (child) => {
@@ -79,17 +79,18 @@ export function ffmpeg({
     limit.throwIfAborted();
     if (memory?.exceeded()) throw new Error(`${tool} used more than ${maxMemoryBytes} bytes of memory`);
     if (code !== 0) throw new Error(`${tool} failed (code ${code}): ${said.trim().slice(-2_000)}`);
-    return said;
+    return output;
   }
 
   async function probe(source: string, signal: AbortSignal): Promise<Streams> {
     const entries = 'format_tags=major_brand:stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
     const args = [...READ, '-show_entries', entries, '-of', 'json', source];
-    const said = await run(prober, args, signal, PROBE_MS).catch((error: unknown) => {
+    // Warnings about harmless faults of the file are not part of the output.
+    const output = await run(prober, args, signal, PROBE_MS).catch((error: unknown) => {
       signal.throwIfAborted();
       throw Object.assign(new AppError('unsupported_type'), { cause: error });
     });
-    const { format, streams } = probed.parse(JSON.parse(said));
+    const { format, streams } = probed.parse(JSON.parse(output));
     const video = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0);
     const audio = streams.find((one) => one.codec_type === 'audio');
     if (!video) throw new AppError('unsupported_type');
