@@ -1,7 +1,7 @@
 // Sizes are read from the first bytes of every format that phones,
 // cameras and scanners produce, upright, without decoding.
 import { expect, test } from 'vitest';
-import { moves, pictureSize } from './picture-size.ts';
+import { moves, pictureSize, SIZE_BYTES } from './picture-size.ts';
 
 const bytes = (...parts: (string | number[])[]): ArrayBuffer =>
   Uint8Array.from(
@@ -33,7 +33,13 @@ test.each([
   ],
   ['a TIFF that ends before its size', bytes('II*\0', [200, 0, 0, 0, 0, 0, 0, 0]), undefined],
   ['not an image', bytes('<html><body>nothing'), undefined],
-] as const)('%s', (_name, head, size) => expect(pictureSize(head)).toEqual(size));
+] as const)('%s', async (_name, bytes, size) => expect(await pictureSize(new Blob([bytes]), bytes)).toEqual(size));
+
+test('a scan whose size is stored after its pixels', async () => {
+  const start = bytes('II*\0', [0, 0, 8, 0]);
+  const scan = new Blob([start, new Uint8Array(0x80000 - start.byteLength), tiff(1).slice(8)]);
+  expect(await pictureSize(scan, await scan.slice(0, SIZE_BYTES).arrayBuffer())).toEqual({ width: 640, height: 480 });
+});
 
 test('an animated image is recognised by its first bytes', () => {
   expect(moves('image/webp', webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0]))).toBe(true);

@@ -38,13 +38,11 @@ function inBoxes(view: DataView): Size | undefined {
   return found && turned ? { width: found.height, height: found.width } : found;
 }
 
-/** Width, height and orientation from the first directory, if it is within these bytes. */
-function inTiff(view: DataView): Size | undefined {
-  const little = view.getUint16(0) === 0x4949;
-  const directory = view.getUint32(4, little);
+/** Width, height and orientation from the directory of a TIFF, which begins the bytes. */
+function inDirectory(view: DataView, little: boolean): Size | undefined {
   const tags = new Map<number, number>();
-  for (let index = 0; index < view.getUint16(directory, little); index += 1) {
-    const at = directory + 2 + index * 12;
+  for (let index = 0; index < view.getUint16(0, little); index += 1) {
+    const at = 2 + index * 12;
     const isShort = view.getUint16(at + 2, little) === 3;
     tags.set(view.getUint16(at, little), isShort ? view.getUint16(at + 8, little) : view.getUint32(at + 8, little));
   }
@@ -78,20 +76,33 @@ export function moves(mime: string, head: ArrayBuffer): boolean {
   return false;
 }
 
-/** Undefined when the bytes contain no size. */
-export function pictureSize(head: ArrayBuffer): Size | undefined {
-  const view = new DataView(head);
+/** Bytes of a directory; real ones have a few dozen entries. */
+const DIRECTORY_BYTES = 4_096;
+
+/** The size in a TIFF's first directory, which scanning programs write after the pixels. */
+async function inTiff(picture: Blob, head: DataView): Promise<Size | undefined> {
+  const little = head.getUint16(0) === 0x4949;
+  const at = head.getUint32(4, little);
+  return inDirectory(new DataView(await picture.slice(at, at + DIRECTORY_BYTES).arrayBuffer()), little);
+}
+
+async function sizeIn(picture: Blob, view: DataView): Promise<Size | undefined> {
+  if (view.getUint16(0) === 0xffd8) return inJpeg(view);
+  if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  // Rows from top to bottom are marked by a negative height.
+  if (view.getUint16(0) === 0x424d)
+    return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
+  if (view.getUint32(4) === 0x66747970) return inBoxes(view);
+  if (view.getUint32(0) === 0x49492a00 || view.getUint32(0) === 0x4d4d002a) return inTiff(picture, view);
+  if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return inWebp(view);
+  return undefined;
+}
+
+/** Undefined when the picture contains no size where it should be. `head`: its first bytes. */
+export async function pictureSize(picture: Blob, head: ArrayBuffer): Promise<Size | undefined> {
   try {
-    if (view.getUint16(0) === 0xffd8) return inJpeg(view);
-    if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
-    if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-    // Rows from top to bottom are marked by a negative height.
-    if (view.getUint16(0) === 0x424d)
-      return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
-    if (view.getUint32(4) === 0x66747970) return inBoxes(view);
-    if (view.getUint32(0) === 0x49492a00 || view.getUint32(0) === 0x4d4d002a) return inTiff(view);
-    if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return inWebp(view);
-    return undefined;
+    return await sizeIn(picture, new DataView(head));
   } catch (error) {
     // Truncated before the size.
     if (error instanceof RangeError) return undefined;

@@ -48,6 +48,44 @@ test('reads a time without offset in the time zone of the device', async () => {
   expect(await takenAt(jpeg('2026:06:01 14:30:00'))).toBe(new Date('2026-06-01T14:30:00').toISOString());
 });
 
+/** A block with texts in its main directory and in the one of the photo. */
+function block(main: Record<number, string>, photo: Record<number, string>): Uint8Array {
+  const view = new DataView(new ArrayBuffer(1_000));
+  view.setUint16(0, 0x4d4d);
+  view.setUint16(2, 42);
+  view.setUint32(4, 8);
+  let textAt = 500;
+  const write = (start: number, entries: [tag: number, value: string | number][]) => {
+    view.setUint16(start, entries.length);
+    for (const [index, [tag, value]] of entries.entries()) {
+      const at = start + 2 + index * 12;
+      view.setUint16(at, tag);
+      view.setUint32(at + 4, typeof value === 'string' ? value.length : 1);
+      view.setUint32(at + 8, typeof value === 'string' ? textAt : value);
+      if (typeof value !== 'string') continue;
+      for (const sign of value) view.setUint8(textAt++, sign.charCodeAt(0));
+    }
+  };
+  const texts = (given: Record<number, string>) =>
+    Object.entries(given).map(([tag, text]): [number, string] => [Number(tag), text]);
+  write(8, [...texts(main), [0x8769, 200]]);
+  write(200, texts(photo));
+  return new Uint8Array(view.buffer);
+}
+
+const [MAKER, CHANGED, DIGITISED, DIGITISED_OFFSET, CHANGED_OFFSET] = [0x010f, 0x0132, 0x9004, 0x9012, 0x9010];
+const NOON = { [CHANGED]: '2026:06:01 12:00:00', [MAKER]: 'Infisense' };
+
+test('without the time of the photo, that of its digitisation or of a camera counts', () => {
+  const scan = { [DIGITISED]: '2026:06:01 14:30:00', [DIGITISED_OFFSET]: '+02:00' };
+  expect(takenOf(block(NOON, scan))).toBe('2026-06-01T12:30:00.000Z');
+  expect(takenOf(block(NOON, { [CHANGED_OFFSET]: '+01:00' }))).toBe('2026-06-01T11:00:00.000Z');
+});
+
+test('the time at which an image program changed a file is not when it was taken', () => {
+  expect(takenOf(block({ [CHANGED]: '2026:06:01 12:00:00' }, {}))).toBeNull();
+});
+
 test.each([
   ['an empty time', jpeg('    :  :     :  :  ')],
   ['an impossible day', jpeg('2026:13:41 10:00:00', '+00:00')],

@@ -163,7 +163,7 @@ async function preparePhoto(file: File, mime: string, setting: PhotoSetting): Pr
   const most = PHOTO_LIMITS[setting];
   const needsServer = SERVER_CONVERTED.has(mime);
   const head = await file.slice(0, SIZE_BYTES).arrayBuffer();
-  const details = pictureSize(head);
+  const details = await pictureSize(file, head);
   if (details && details.width * details.height > MAX_PIXELS)
     return { file, mime, ...details, problem: { code: 'tooManyPixels' } };
   // An animated image would lose its animation when re-encoded.
