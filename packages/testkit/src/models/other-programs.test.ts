@@ -9,7 +9,16 @@ import { readModel } from '@plumbline/server/rendering/render';
 import { RenderError } from '@plumbline/server/rendering/render-error';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Header, Schema, Unit } from './ifc-file.ts';
-import { BROKEN_SHAPES, CIRCLES, mappedItems, plainModel, tower, withoutStoreys, withShape } from './other-programs.ts';
+import {
+  BROKEN_SHAPES,
+  CIRCLES,
+  ducts,
+  mappedItems,
+  plainModel,
+  tower,
+  withoutStoreys,
+  withShape,
+} from './other-programs.ts';
 import { zipOf } from './zip.ts';
 
 let folder: string;
@@ -92,6 +101,12 @@ describe('storeys', () => {
 
   test('missing, and no upright elements: the building is drawn from above', async () => {
     expect((await draftOf(withoutStoreys(90, 'IFCBUILDINGELEMENTPROXY').text)).titles).toEqual(['Hall']);
+  });
+
+  test('with nothing but ducts under their ceilings are drawn from above, each with its own', async () => {
+    const { storeys, titles } = await draftOf(ducts().text);
+    expect(titles).toEqual(['EG', 'OG']);
+    expect(storeys.map(({ elevation }) => elevation)).toEqual([0, 3]);
   });
 
   test('elements outside any storey are drawn at their position', async () => {

@@ -37,6 +37,19 @@ export function tower(storeys: number): IfcFile {
   return file;
 }
 
+/** Two storeys of a building services engineer: a duct under the ceiling of each, and nothing below. */
+export function ducts(): IfcFile {
+  const file = new IfcFile();
+  const ids = ['EG', 'OG'].map((name, i) => {
+    const { id, placement } = file.storey(name, name, 3 * i);
+    const shape = file.shape([file.block([i, 0, 2.5], [i + 4, 0.4, 2.9])]);
+    file.contain(id, [file.element('IFCBUILDINGELEMENTPROXY', `Duct ${i}`, placement, shape)]);
+    return id;
+  });
+  file.aggregate(file.building, ids);
+  return file;
+}
+
 /** A column and no storey; `height` appears only in its shape. */
 export function withoutStoreys(height: number, type = 'IFCCOLUMN'): IfcFile {
   const file = new IfcFile({ building: 'Hall' });

@@ -168,6 +168,19 @@ export class Collector {
     }));
     this.#lines = storeys.map(() => new Set());
     for (const parts of this.#storeys) this.#drawParts(parts);
+    this.#drawCeilings();
+  }
+
+  /** A storey of ducts, pipes or lamps under its ceiling has nothing at the height of the cut: it is drawn from above. */
+  #drawCeilings(): void {
+    const cuts = this.#cuts;
+    this.#drawn.forEach((drawing, i) => {
+      const parts = this.#storeys[i];
+      if (!parts || isDrawn(drawing)) return;
+      this.#cuts = cuts.map((_, at) => (at === i ? Infinity : Number.NaN));
+      this.#drawParts(parts);
+    });
+    this.#cuts = cuts;
   }
 
   /** A room has no shape in the model, but its name is written on the drawing. */
@@ -216,7 +229,7 @@ export class Collector {
 
   /** The drawing of each storey, or null if it is empty. */
   drawings(): (StoreyDrawing | null)[] {
-    return this.#drawn.map((one) => (one.cuts.length + one.visibleLines.length > 0 ? one : null));
+    return this.#drawn.map((one) => (isDrawn(one) ? one : null));
   }
 
   #shape(id: number): Shape {
@@ -286,6 +299,8 @@ export class Collector {
     }
   }
 }
+
+const isDrawn = ({ cuts, visibleLines }: StoreyDrawing): boolean => cuts.length + visibleLines.length > 0;
 
 /** The parser's matrices have y upwards; here z is up, as in the file. */
 function upright(m: readonly number[]): number[] {
