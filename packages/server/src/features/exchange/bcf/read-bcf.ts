@@ -1,12 +1,12 @@
-// Reads BCF files of versions 2.0, 2.1 and 3.0 topic by topic. Only the table of contents is kept in memory.
+// Reads BCF files of versions 1.0 to 3.0 topic by topic. Only the table of contents is kept in memory.
 
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
-import { attributeOf, child, childrenOf, type Node, readTree, textOf, writeTree } from './tree.ts';
-import { markupFrom20, viewpointFrom20 } from './version-2-0.ts';
+import { attributeOf, child, childrenOf, type Node, node, readTree, textOf, writeTree } from './tree.ts';
+import { markupFrom20, viewpointFrom10, viewpointFrom20 } from './version-2-0.ts';
 import { asVersion3 } from './versions.ts';
 
 const MAX_ENTRIES = 200_000;
@@ -22,17 +22,19 @@ export type Topic = { folder: string; guid: string; markup: Node; files: TopicFi
 export type Extensions = Record<string, string[]>;
 
 export class BcfFile {
-  /** What is read is in the layout of this version: 2.0 is converted to 2.1. */
+  /** What is read is in the layout of this version: 1.0 and 2.0 are converted to 2.1. */
   readonly version: BcfVersion;
-  readonly #is20: boolean;
+  readonly #isOld: boolean;
+  readonly #is10: boolean;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion | '2.0') {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion | '2.0' | '1.0') {
     this.#zip = zip;
     this.#entries = entries;
-    this.#is20 = version === '2.0';
-    this.version = version === '2.0' ? '2.1' : version;
+    this.#is10 = version === '1.0';
+    this.#isOld = version === '1.0' || version === '2.0';
+    this.version = version === '3.0' ? '3.0' : '2.1';
   }
 
   /** Throws `TableProblem`. The caller closes it. */
@@ -46,10 +48,7 @@ export class BcfFile {
       for await (const entry of zip.eachEntry())
         if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry);
       enterFolder(entries);
-      const version = readTree(await bytesOf(zip, entries.get('bcf.version'), MAX_XML_BYTES), 'bcf.version');
-      const id = attributeOf(version, 'VersionId');
-      if (id !== '2.0' && id !== '2.1' && id !== '3.0') throw new TableProblem('bcf_unreadable');
-      return new BcfFile(zip, entries, id);
+      return new BcfFile(zip, entries, await versionOf(zip, entries));
     } catch {
       zip.close();
       throw new TableProblem('bcf_unreadable');
@@ -62,28 +61,25 @@ export class BcfFile {
 
   /** The folders of all topics. */
   get folders(): string[] {
-    return [...this.#entries.keys()].flatMap((path) => {
-      const folder = /^([^/]+)\/markup\.bcf$/u.exec(path)?.[1];
-      return folder === undefined ? [] : [folder];
-    });
+    return foldersIn(this.#entries);
   }
 
   async read(path: string): Promise<Buffer> {
     const entry = this.#entries.get(path);
-    if (this.#is20 && path.endsWith('.bcfv')) return writeTree(await this.#viewpoint(path, entry));
+    if (this.#isOld && path.endsWith('.bcfv')) return writeTree(await this.#viewpoint(path, entry));
     return bytesOf(this.#zip, entry, MAX_FILE_BYTES);
   }
 
   async #viewpoint(path: string, entry: Entry | undefined): Promise<Node> {
     const view = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), path);
-    return this.#is20 ? viewpointFrom20(view) : view;
+    return this.#isOld ? viewpointFrom20(this.#is10 ? viewpointFrom10(view) : view) : view;
   }
 
   /** Throws an error if the topic is damaged. */
   async topic(folder: string): Promise<Topic> {
     const path = `${folder}/markup.bcf`;
     const written = readTree(await bytesOf(this.#zip, this.#entries.get(path), MAX_XML_BYTES), path);
-    const markup = asVersion3(this.#is20 ? markupFrom20(written) : written, this.version);
+    const markup = asVersion3(this.#isOld ? markupFrom20(this.#withViewpoint(written, folder)) : written, this.version);
     const topic = child(markup, 'Topic');
     const guid = attributeOf(topic, 'Guid');
     if (guid === '' || guid.length > 64) throw new Error('a topic without an id');
@@ -92,6 +88,19 @@ export class BcfFile {
     const files = named.filter(({ path }) => isUsable(this.#entries.get(path)));
     const missing = named.filter((one) => !files.includes(one)).map(({ name }) => name);
     return { folder, guid, markup, files, missing };
+  }
+
+  /** Before 2.1 a topic need not name its viewpoint and picture, which have fixed names. */
+  #withViewpoint(markup: Node, folder: string): Node {
+    if (child(markup, 'Viewpoints')) return markup;
+    const files = [
+      ['Viewpoint', 'viewpoint.bcfv'],
+      ['Snapshot', 'snapshot.png'],
+    ] as const;
+    const named = files.flatMap(([name, file]) => (this.#entries.has(`${folder}/${file}`) ? [node(name, file)] : []));
+    if (named.length === 0) return markup;
+    const Guid = attributeOf(child(markup, 'Topic'), 'Guid');
+    return { ...markup, children: [...markup.children, node('Viewpoints', named, { Guid })] };
   }
 
   async #named(folder: string, markup: Node): Promise<TopicFile[]> {
@@ -159,6 +168,18 @@ export class BcfFile {
       root.children.map(({ name, children }) => [name, children.map(({ text }) => text.trim()).slice(0, 1_000)]),
     );
   }
+}
+
+const foldersIn = (entries: ReadonlyMap<string, Entry>): string[] =>
+  [...entries.keys()].flatMap((path) => /^([^/]+)\/markup\.bcf$/u.exec(path)?.[1] ?? []);
+
+/** Files of version 1.0 do not name their version. */
+async function versionOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<BcfVersion | '2.0' | '1.0'> {
+  const named = entries.get('bcf.version');
+  if (!named && foldersIn(entries).length > 0) return '1.0';
+  const id = attributeOf(readTree(await bytesOf(zip, named, MAX_XML_BYTES), 'bcf.version'), 'VersionId');
+  if (id !== '2.0' && id !== '2.1' && id !== '3.0') throw new TableProblem('bcf_unreadable');
+  return id;
 }
 
 /** Who unpacks a file and packs it again gets a folder around everything. */

@@ -1,4 +1,4 @@
-// BCF 2.0 in the layout of 2.1: names of elements, and viewpoints that list each component once with all it means. Pure.
+// BCF 1.0 and 2.0 in the layout of 2.1: names of elements, and viewpoints that list each component once with all it means. Pure.
 import { attributeOf, child, childrenOf, type Node, node } from './tree.ts';
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -16,6 +16,19 @@ export const markupFrom20 = (markup: Node): Node => ({
     if (one.name !== 'Comment') return one;
     return { ...one, children: one.children.filter(({ name }) => !OF_COMMENT.includes(name)) };
   }),
+});
+
+/** The components that 1.0 lists are those that the topic is about. */
+export const viewpointFrom10 = (viewpoint: Node): Node => ({
+  ...viewpoint,
+  children: viewpoint.children.map((one) =>
+    one.name === 'Components'
+      ? {
+          ...one,
+          children: one.children.map((part) => ({ ...part, attributes: { ...part.attributes, Selected: 'true' } })),
+        }
+      : one,
+  ),
 });
 
 export const viewpointFrom20 = (viewpoint: Node): Node => ({

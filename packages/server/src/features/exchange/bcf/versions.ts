@@ -106,10 +106,21 @@ export function toVersion(markup: Node, to: BcfVersion): Node {
   ]);
 }
 
+/** Lists that 2.1 leaves out if they are empty. */
+const LISTS_OF_VIEWPOINT = ['Selection', 'Exceptions', 'Coloring', 'Lines', 'ClippingPlanes'];
+
+function withoutEmptyLists(viewpoint: Node): Node {
+  const isKept = (one: Node) => one.children.length > 0 || !LISTS_OF_VIEWPOINT.includes(one.name);
+  return { ...viewpoint, children: viewpoint.children.filter(isKept).map(withoutEmptyLists) };
+}
+
 const CAMERAS = ['PerspectiveCamera', 'OrthogonalCamera'];
 
 /** A viewpoint as it is written in this version. */
-export function viewpointTo(viewpoint: Node, to: BcfVersion): Node {
+export const viewpointTo = (viewpoint: Node, to: BcfVersion): Node =>
+  to === '3.0' ? converted(viewpoint, to) : withoutEmptyLists(converted(viewpoint, to));
+
+function converted(viewpoint: Node, to: BcfVersion): Node {
   const components = child(viewpoint, 'Components');
   const visibility = child(components, 'Visibility');
   const hints = child(components, 'ViewSetupHints') ?? child(visibility, 'ViewSetupHints');

@@ -83,6 +83,8 @@ function refusalOf({ reason, part }: OfficeFileError): TemplateRefused {
 
 async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<OfficePackage> {
   const files = await readZip(bytes, limits);
+  // Other archives, such as documents of LibreOffice, are not damaged.
+  if (!files.has(TYPES)) throw new TemplateRefused('not_word');
   const trees = new Map<string, XmlElement>();
   const budget = elementBudget();
   let text = 0;
