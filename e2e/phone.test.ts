@@ -84,6 +84,9 @@ it('adds pins one after the other with six taps each', async () => {
 
   // One: the position.
   await finger.rest(plan(0.43, 0.36));
+  // Left like this, it is named after its place.
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect.poll(() => title.inputValue()).toMatch(/\S/u);
   // Two: the category.
   await page.getByRole('radio', { name: 'Drywall', exact: true }).tap();
   // Three: the photo, with a circle drawn on it.
@@ -119,7 +122,6 @@ it('adds pins one after the other with six taps each', async () => {
   await expect
     .poll(() => page.getByRole('radio', { name: 'Drywall crew' }).evaluate((one) => one.previousElementSibling))
     .toBe(null);
-  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Found on the phone');
   await title.blur();
   // Its priority is one more tap, stored at once.

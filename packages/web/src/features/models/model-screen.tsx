@@ -89,9 +89,9 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const mayPlace = actor !== undefined && can(actor.role, 'pin.create') && plan.active;
   const mayMove = actor !== undefined && pinRow !== undefined && canEditPin(actor, pinRow);
 
-  const choosePin = (id: string | undefined) => {
+  const choosePin = (id: string | undefined, option?: 'edit') => {
     if (phone) setDetent(id === undefined ? 'peek' : 'half');
-    go({ pinId: id, tab: undefined, option: undefined }, pinId !== undefined);
+    go({ pinId: id, tab: undefined, option }, pinId !== undefined);
   };
   const choose = (element: ModelElement | undefined) => {
     setChosen(element);
@@ -121,7 +121,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
         text: t('plan.pinMoved', { pin: pinRow.number === null ? pinRow.title : `#${pinRow.number}` }),
         onUndo: () => void act('pin.move', { id, planId: from, x, y, ...(back && { modelPosition: back }) }),
       });
-    } else choosePin(id);
+    } else choosePin(id, 'edit');
   };
   const onTap = (hit: Hit | undefined, double: boolean) => {
     if (mode !== 'select') {

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { isProposedTitle, proposedTitle } from './proposed-title.ts';
 
-test('a title is proposed from category and place, and not without a category', () => {
+test('a title is proposed from category and place, or from one of them', () => {
   expect(proposedTitle('Drywall', 'First floor')).toBe('Drywall, First floor');
   expect(proposedTitle('Drywall', undefined)).toBe('Drywall');
-  expect(proposedTitle(undefined, 'First floor')).toBe('');
+  expect(proposedTitle(undefined, 'First floor')).toBe('First floor');
+  expect(proposedTitle(undefined, undefined)).toBe('');
   expect(proposedTitle('x'.repeat(120), 'y'.repeat(200))).toHaveLength(200);
 });
 
 test('only an empty or a proposed title is replaced', () => {
   const categories = [{ title: 'Drywall' }, { title: 'Paint' }];
   const replaced = (title: string) => isProposedTitle(title, categories, 'First floor');
-  expect(['', 'Paint, First floor', 'Paint, Basement', 'Crack'].map(replaced)).toEqual([true, true, false, false]);
+  expect(['', 'First floor', 'Paint, First floor'].map(replaced)).toEqual([true, true, true]);
+  expect(['Paint, Basement', 'Basement', 'Crack'].map(replaced)).toEqual([false, false, false]);
 });

@@ -2,9 +2,8 @@
 
 const MAX_TITLE = 200;
 
-/** “Drywall, First floor”; empty without a category. */
+/** “Drywall, First floor”; only the place without a category. */
 export function proposedTitle(category: string | undefined, place: string | undefined): string {
-  if (!category) return '';
   return [category, place].filter(Boolean).join(', ').slice(0, MAX_TITLE);
 }
 
@@ -13,4 +12,6 @@ export const isProposedTitle = (
   title: string,
   categories: readonly { title: string }[],
   place: string | undefined,
-): boolean => title === '' || categories.some((category) => proposedTitle(category.title, place) === title);
+): boolean => ['', proposedTitle(undefined, place), ...categories.map(({ title: category }) => proposedTitle(category, place))].includes(
+    title,
+  );

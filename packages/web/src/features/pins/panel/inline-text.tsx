@@ -20,15 +20,17 @@ type InlineTextProps = {
   autoFocus?: boolean | undefined;
   /** Suggested texts, shown while the field is empty. */
   offered?: readonly string[] | undefined;
+  /** Saved on leaving where the field was left empty. */
+  fallback?: string | undefined;
 };
 
 export function InlineText(props: InlineTextProps) {
-  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [] } = props;
+  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [], fallback } = props;
   const t = useT();
   const [draft, setDraft] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const late = useRef({ draft, value, onSave });
-  late.current = { draft, value, onSave };
+  const late = useRef({ draft, value, onSave, fallback });
+  late.current = { draft, value, onSave, fallback };
 
   const save = () => {
     const { draft: typed, value: known, onSave: keep } = late.current;
@@ -39,9 +41,10 @@ export function InlineText(props: InlineTextProps) {
   // Closing the panel does not blur its fields.
   useEffect(() => {
     const leave = () => {
-      const { draft: typed, value: known, onSave: keep } = late.current;
+      const { draft: typed, value: known, onSave: keep, fallback: otherwise = '' } = late.current;
       late.current = { ...late.current, draft: undefined };
-      if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
+      const text = (typed ?? known).trim() || otherwise;
+      if (text !== known && (typed !== undefined || otherwise !== '')) keep(text);
     };
     const forget = onPageHide(leave);
     return () => {

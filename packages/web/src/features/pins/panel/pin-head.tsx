@@ -14,10 +14,11 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-permissions.ts';
+import { proposedTitle } from '../capture/proposed-title.ts';
 import { InlineText } from './inline-text.tsx';
 import { PinMenu } from './pin-foot.tsx';
 import './pin-panel.css';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useUser } from '../../../shared/session/session.tsx';
 
 const MAX_SUGGESTIONS = 5;
@@ -51,6 +52,8 @@ export type PinHeadProps = {
   editable: boolean;
   /** The title is focused for editing right away. */
   isNaming: boolean;
+  /** The pin has just been placed: one that is left without a title is named after its category and place. */
+  isNew: boolean;
   onClose: () => void;
   onShowOnPlan?: (() => void) | undefined;
 };
@@ -60,6 +63,9 @@ export function PinHead(props: PinHeadProps) {
   const t = useT();
   const act = useAct(projectId);
   const category = useRow('category', pin.categoryId);
+  // The address no longer says so once another section is shown.
+  const [isNew] = useState(props.isNew);
+  const plan = useRow('plan', isNew ? pin.planId : null);
   const mayReopen = actor !== undefined && mayReopenPin(actor, pin);
   const recent = useRecentTitles(projectId, editable && pin.title === '');
   return (
@@ -90,6 +96,7 @@ export function PinHead(props: PinHeadProps) {
           heading
           autoFocus={isNaming}
           offered={recent}
+          fallback={isNew ? proposedTitle(category?.title, pin.room || plan?.name) : undefined}
           onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
         />
       ) : (

@@ -70,7 +70,8 @@ function usePinContent(projectId: string, pinId: string) {
   const actor = useActor(projectId);
   const pin = pins?.[0];
   const all = tasks ?? [];
-  const loading = pins === undefined || tasks === undefined;
+  // Photos that came later would move what is below them.
+  const loading = pins === undefined || tasks === undefined || posts === undefined;
   const seen = pin !== undefined && pin.projectId === projectId && (actor === undefined || canSeePin(actor, pin, all));
   const shown = <Row extends PostRow | CommentRow>(rows: readonly Row[] | undefined) =>
     rows?.filter((row) => !actor || !pin || canSeeMedia(actor, row, pin, all));
@@ -205,7 +206,7 @@ function PinContent(props: PinContentProps) {
   if (option === 'capture' && props.onNext && editable) {
     return (
       <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
-        <PinHead {...props} editable isNaming={false} />
+        <PinHead {...props} editable isNaming={false} isNew />
         <QuickCapture
           {...{ projectId, pin, actor, people, tasks }}
           posts={posts ?? []}
@@ -218,7 +219,7 @@ function PinContent(props: PinContentProps) {
   }
   return (
     <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
-      <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
+      <PinHead {...props} editable={editable} isNaming={option === 'edit'} isNew={option === 'edit'} />
       {isPart && (
         <Text as="p" size="s" ink={2} pad="0 4" role="status">
           {t('plan.loadingProject')} …
