@@ -6,13 +6,14 @@ import { parseSearch, stringifySearch } from '../shared/navigation/search-params
 import { PageSpinner } from '../ui/layout/page.tsx';
 import { Fault } from './error-boundary.tsx';
 import { noteFault } from './faults/uncaught.ts';
-import { doorRoutes, openRoutes } from './routes/auth-routes.tsx';
+import { accountRoutes, doorRoutes, openRoutes } from './routes/auth-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
-import { gate, open, root } from './routes/root-routes.tsx';
+import { account, gate, open, root } from './routes/root-routes.tsx';
 import { insideRoutes } from './routes/signed-in-routes.tsx';
 
 const routeTree = root.addChildren([
   open.addChildren(openRoutes),
+  account.addChildren(accountRoutes),
   ...doorRoutes,
   gate.addChildren([...insideRoutes, projectRoutes]),
 ]);

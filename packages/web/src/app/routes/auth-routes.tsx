@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { FaultScreen } from '../faults/fault-screen.tsx';
 import { FAULT_PAGE } from '../faults/uncaught.ts';
 import { SessionGate } from '../session-gate.tsx';
-import { open, root } from './root-routes.tsx';
+import { account, open, root } from './root-routes.tsx';
 import {
   ActivateScreen,
   ChooseProviderScreen,
@@ -31,18 +31,18 @@ const home = createRoute({
     </HomeScreen>
   ),
 });
-const registerRoute = createRoute({ getParentRoute: () => open, path: '/register', component: RegisterScreen });
+const registerRoute = createRoute({ getParentRoute: () => account, path: '/register', component: RegisterScreen });
 const activateRoute = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => account,
   path: '/activate/$type/$token',
   component: () => {
     const { type, token } = activateRoute.useParams();
     return <ActivateScreen key={token} type={type} token={token} />;
   },
 });
-const forgotRoute = createRoute({ getParentRoute: () => open, path: '/forgotPassword', component: ForgotScreen });
+const forgotRoute = createRoute({ getParentRoute: () => account, path: '/forgotPassword', component: ForgotScreen });
 const chooseProvider = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => account,
   path: '/idpSelection',
   component: ChooseProviderScreen,
 });
@@ -87,11 +87,8 @@ const printedPlan = createRoute({
 });
 
 export const doorRoutes = [home, login, faultPage] as const;
+export const accountRoutes = [registerRoute, activateRoute, forgotRoute, chooseProvider] as const;
 export const openRoutes = [
-  registerRoute,
-  activateRoute,
-  forgotRoute,
-  chooseProvider,
   signOnReturn,
   mailboxRoute,
   operatorRoute,

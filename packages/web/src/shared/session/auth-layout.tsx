@@ -1,6 +1,7 @@
 // The layout of all screens before sign-in: the drawing on one side, the language selector, and the form.
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { type ReactNode, useEffect } from 'react';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { LanguageIcon } from '../../ui/icons.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Wordmark } from '../../ui/marks/logo.tsx';
@@ -35,7 +36,8 @@ function LanguageChoice() {
 }
 
 export type AuthLayoutProps = {
-  title: string;
+  /** Omitted while the screen is being loaded. */
+  title?: string | undefined;
   text?: ReactNode;
   /** Forms with many fields are wider. */
   wide?: boolean | undefined;
@@ -48,7 +50,7 @@ export type AuthLayoutProps = {
 export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLayoutProps) {
   const t = useT();
   useEffect(() => {
-    document.title = `${title} – Plumbline`;
+    if (title !== undefined) document.title = `${title} – Plumbline`;
   }, [title]);
   return (
     <Grid gap={0} className="sign-in" data-wide={wide ? '' : undefined}>
@@ -66,7 +68,7 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
             <Wordmark size={26} />
           </div>
           <Stack>
-            <h1>{title}</h1>
+            <h1>{title ?? <Skeleton shape="block" width="60%" height="1em" />}</h1>
             {text !== undefined && (
               <Text as="p" ink={2}>
                 {text}
@@ -84,3 +86,15 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
     </Grid>
   );
 }
+
+/** The layout with the shape of a form, while a screen is being loaded. */
+export const AuthWaiting = ({ wide }: Pick<AuthLayoutProps, 'wide'>) => (
+  <AuthLayout wide={wide}>
+    <Stack gap={5}>
+      <Skeleton lines={2} />
+      {[1, 2, 3].map((field) => (
+        <Skeleton key={field} shape="block" height="48px" />
+      ))}
+    </Stack>
+  </AuthLayout>
+);
