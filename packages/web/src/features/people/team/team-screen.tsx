@@ -50,6 +50,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         {t('people.addMembers')}
       </Button>
     );
+  // Until the role is known, so is not whether rows have boxes; columns that come later would move the others.
   const contents: Record<TeamView, () => React.ReactNode> = {
     members: () => <MembersTable projectId={projectId} mayManage={mayManage} />,
     teams: () => <TeamsList projectId={projectId} mayManage={mayManage} />,
@@ -75,7 +76,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
           const chosen = TEAM_VIEWS.find((teamView) => teamView === id);
           if (chosen) void navigate({ href: teamAddress(projectId, chosen) });
         }}
-        tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: contents[id]() }))}
+        tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: actor ? contents[id]() : <Waiting shape="panel" /> }))}
       />
       {adding === 'member' && <AddMembersDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'contacts' && <AddContactsDialog projectId={projectId} onClose={() => setAdding(undefined)} />}

@@ -48,7 +48,7 @@ export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap, re
   }
   return (
     <EmptyState icon={PlanIcon} title={t('plan.emptyTitle')} action={action}>
-      {onImport ? t('plan.emptyText') : readsOnly && t('plan.emptyReader')}
+      {onImport ? t('plan.emptyText') : readsOnly && t('plan.importedBy')}
     </EmptyState>
   );
 }

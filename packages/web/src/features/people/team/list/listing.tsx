@@ -67,6 +67,8 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
     ...(props.onOpen && { onOpen: props.onOpen }),
     ...(actions && { selection: { ids: chosen, onChange: choose } }),
   };
+  // Without a row there is nothing to search.
+  if (!waiting && !narrowed && !empty.any) return common.empty;
   const picked = rows.filter((row) => chosen.has(idOf(row)));
   return (
     <>
