@@ -34,7 +34,7 @@ export function BottomBar() {
       {entries.map((entry) => (
         <Link
           key={entry.section}
-          href={entry.href}
+          href={entry.start ?? entry.href}
           className="bottom-entry"
           {...(entry.section === section && { 'aria-current': 'page' as const })}
         >

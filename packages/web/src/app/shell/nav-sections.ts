@@ -37,7 +37,15 @@ const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** `underMore`: on phones it is under "More", as the bottom bar has no room for it. */
-export type Entry = { section: Section; icon: Icon; href: string; underMore?: true; needs?: Capability };
+export type Entry = {
+  section: Section;
+  icon: Icon;
+  href: string;
+  /** On phones, where the list starts with what is still to be done. */
+  start?: string;
+  underMore?: true;
+  needs?: Capability;
+};
 
 /**
  * The sections of a project that a user with these permissions may see, in navigation order; settings are separate.
@@ -47,8 +55,18 @@ export function sectionsOf(projectId: string, permissions: readonly string[] | u
   const all: Entry[] = [
     { section: 'dashboard', icon: ActivityIcon, href: dashboardAddress(projectId), underMore: true },
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
-    { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
-    { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
+    {
+      section: 'pins',
+      icon: PinIcon,
+      href: pinsAddress({ projectId, viewType: 'list' }),
+      start: pinsAddress({ projectId, viewType: 'list', search: 'status=open' }),
+    },
+    {
+      section: 'tasks',
+      icon: TaskIcon,
+      href: `/project/${projectId}/tasks`,
+      start: `/project/${projectId}/tasks?mine=true&status=overdue&status=rejected&status=open`,
+    },
     { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media`, underMore: true },
     { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), underMore: true, needs: 'group.view' },
     {
