@@ -44,6 +44,8 @@ export type PinListProps = {
   link?: string | undefined;
   /** The button with the views of the list. */
   views?: ReactNode;
+  /** The button that saves the first view, where there are tabs for views. */
+  firstView?: ReactNode;
   /** Adds a pin that is not on a plan. */
   onAdd?: (() => void) | undefined;
 };
@@ -100,6 +102,7 @@ export function PinList(props: PinListProps) {
         rows={isPart ? undefined : rows}
         link={props.link}
         views={props.views}
+        firstView={props.firstView}
         onAdd={props.onAdd}
         selecting={chosen !== undefined}
         onSelecting={maySelect || chosen ? (on) => setChosen(on ? new Set() : undefined) : undefined}

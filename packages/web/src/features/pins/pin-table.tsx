@@ -146,6 +146,7 @@ export function PinTable(props: PinTableProps) {
         hidden={props.hidden}
         onHidden={props.onHidden}
         link={props.link}
+        firstView={props.firstView}
         onAdd={props.onAdd}
       />
       <Box grow flat className="pin-list-rows">

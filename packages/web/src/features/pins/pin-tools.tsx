@@ -51,6 +51,8 @@ export type PinToolsProps = {
   /** The address to copy, where it is not the one that is open. */
   link?: string | undefined;
   views?: ReactNode;
+  /** The button that saves the first view. */
+  firstView?: ReactNode;
   /** Adds a pin that is not on a plan. */
   onAdd?: (() => void) | undefined;
   /** Omitted where there are no actions for a selection. */
@@ -182,7 +184,12 @@ export function PinTools(props: PinToolsProps) {
           {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
         </Row>
         {set > 0 && <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />}
-        {!phone && counted}
+        {!phone && (
+          <Row justify="between" least="control-s">
+            {counted}
+            {props.firstView}
+          </Row>
+        )}
         {open && pins && (
           <PinFilterDialog
             projectId={projectId}

@@ -32,7 +32,7 @@ import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { readQuery, writeQuery } from '../views/list-query.ts';
 import { nameInAddress, useListViews, widthsKey } from '../views/use-list-views.ts';
-import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
+import { FirstView, ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { PinList } from './pin-list.tsx';
 import { PinTable } from './pin-table.tsx';
 import '../../shared/site/pins/pin-list.css';
@@ -197,10 +197,11 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       <IgnoredFilter banner parts={ignored} onDrop={() => show({})} />
     </>
   );
+  const firstView = bar && <FirstView {...bar} />;
   let list: ReactNode;
   if (views.pending) list = <Waiting shape="panel" />;
   else if (phone) list = <PinList {...shared} views={bar && <ViewMenu {...bar} />} />;
-  else if (tablet || (narrow && openId !== undefined)) list = <PinList {...shared} />;
+  else if (tablet || (narrow && openId !== undefined)) list = <PinList {...shared} firstView={firstView} />;
   else
     list = (
       <PinTable
@@ -211,6 +212,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         hidden={hidden}
         onHidden={(next) => show({ hidden: next })}
         widthsKey={widthsKey('pins', views)}
+        firstView={firstView}
       />
     );
   return (

@@ -3,14 +3,12 @@
 import { can, scopeOf } from '@plumbline/core/access/capabilities';
 import { canBulkEdit } from '@plumbline/core/features/tasks/bulk';
 import { day } from '@plumbline/core/kernel/text';
-import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { SO_FAR, useIsPartial, useProject, useRows } from '../../local/use-rows.ts';
 import { IgnoredFilter } from '../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -29,7 +27,7 @@ import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { queryOfSearch, searchOfQuery, without } from '../views/list-query.ts';
 import { nameInAddress, useListViews, widthsKey } from '../views/use-list-views.ts';
-import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
+import { FirstView, ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarRoute } from './calendar/task-calendar.tsx';
 import { NewTask } from './form/new-task.tsx';
@@ -71,12 +69,6 @@ export type TasksScreenProps = {
 /** Parameters of the address that are not part of what the list shows. */
 const NOT_OF_LIST = ['task', 'span', 'day', 'as'];
 
-/** The best place to see a task's pin: on its plan, or in the list of pins without a plan. */
-const pinHref = (pin: PinRow): string =>
-  pin.planId === null
-    ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-    : planAddress({ projectId: pin.projectId, planId: pin.planId, viewType: 'split', pinId: pin.id });
-
 export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreenProps) {
   const t = useT();
   const phone = useMedia(PHONE);
@@ -106,8 +98,13 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   useRefusalToasts(projectId, taskId);
   const [selecting, setSelecting] = useState(false);
   const step = usePlanStep(projectId);
-  const tasks = useRows('task', projectId, SO_FAR);
-  const pins = useRows('pin', projectId, SO_FAR);
+  // On a phone, a task covers the list: one opened from elsewhere does not wait for thousands of others.
+  const isCovered = phone && taskId !== undefined;
+  const [isListed, setIsListed] = useState(!isCovered);
+  if (!isCovered && !isListed) setIsListed(true);
+  const listedId = isListed ? projectId : undefined;
+  const tasks = useRows('task', listedId, SO_FAR);
+  const pins = useRows('pin', listedId, SO_FAR);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
   // Typing and the controls of the list come before its rows.
   const calm = useDeferredValue(views.pending ? undefined : JSON.stringify(view));
@@ -186,7 +183,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       people={people}
       file={file}
       hasColumns={viewType === 'list' && !isCompact}
-      views={phone && <ViewMenu {...bar} />}
+      views={phone ? <ViewMenu {...bar} /> : <FirstView {...bar} />}
       // A private view opens for no one else, so a link to it carries its filter.
       link={
         views.open && !views.open.shared
@@ -213,17 +210,15 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     <EmptyState
       icon={TaskIcon}
       title={filtered || !view.mine ? t('task.noneFound') : t('task.emptyMine')}
-      action={filtered && <Button onPress={() => go({ ...view, filter: {} }, taskId)}>{t('task.filterClear')}</Button>}
+      action={
+        (filtered || view.mine) && (
+          <Button onPress={() => go({ ...view, mine: false, filter: {} }, taskId)}>{t('task.filterClear')}</Button>
+        )
+      }
     />
   );
   const panel = openId !== undefined && (
-    <TaskPanel
-      key={openId}
-      projectId={projectId}
-      taskId={openId}
-      pinHref={pinHref}
-      onClose={() => go(view, undefined)}
-    />
+    <TaskPanel key={openId} projectId={projectId} taskId={openId} onClose={() => go(view, undefined)} />
   );
   const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
   const drawn =

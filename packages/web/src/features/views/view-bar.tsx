@@ -139,9 +139,8 @@ export function ViewTabs(props: ViewBarProps) {
   const { groups, dialogs, canSave, changed, onSave } = useViewActions(props);
   const { open } = views;
   const menu = groups.filter(({ entries }) => entries.some(({ id }) => id !== 'save'));
-  // One tab says nothing. As long as there are no others, the bar offers to save a filter, not only the board.
-  const isPlain = Object.keys(props.shown).every((name) => name === 'as');
-  if (!views.views?.length && (isPlain || !canSave) && !dialogs) return null;
+  // One tab says nothing.
+  if (!views.views?.length) return null;
   return (
     <Row fixed line="below" className="view-tabs" pad="0 edge">
       <Row as="nav" gap={5} shrink grow aria-label={t('view.views')} scroll="x" className="view-tabs-list">
@@ -188,6 +187,26 @@ export function ViewTabs(props: ViewBarProps) {
       )}
       {dialogs}
     </Row>
+  );
+}
+
+/**
+ * Saves the first view of a list, which has no tabs yet: a filter, not only the board. Below the toolbar, which does not
+ * move when it appears.
+ */
+export function FirstView(props: ViewBarProps) {
+  const t = useT();
+  const { dialogs, canSave, onSave } = useViewActions(props);
+  const isPlain = Object.keys(props.shown).every((name) => name === 'as');
+  return (
+    <>
+      {canSave && !isPlain && !props.views.views?.length && (
+        <Button size="s" icon={ViewIcon} onPress={onSave}>
+          {t('view.save')}
+        </Button>
+      )}
+      {dialogs}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo, useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
-import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { pinAddress } from '../../../shared/navigation/addresses.ts';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { filterPins } from '../../../shared/site/pins/pin-order.ts';
 import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
@@ -21,11 +21,6 @@ import { useT } from '../../../ui/translation.tsx';
 import '../../../ui/data/linked-list.css';
 
 type PinLinksProps = { projectId: string; pin: PinRow; editable: boolean };
-
-const addressOf = (projectId: string, pin: PinRow): string =>
-  pin.planId === null
-    ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-    : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id });
 
 export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
   const t = useT();
@@ -46,7 +41,7 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
         <Stack as="ul" fluid gap={0}>
           {linked.map((one) => (
             <Row as="li" gap={0} shrink key={one.id}>
-              <a className="pin-link ui-pressable" href={addressOf(projectId, one)}>
+              <a className="pin-link ui-pressable" href={pinAddress(one)}>
                 <PinMark
                   colour={categories.get(one.categoryId ?? '')?.colour ?? NO_COLOUR}
                   status={one.status}

@@ -3,7 +3,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
-import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { pinAddress } from '../../../shared/navigation/addresses.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -49,11 +49,7 @@ function PlacingDialog({ projectId, pin, placing, onClose }: PlacingDialogProps)
     return { planId, x: 0.5, y: 0.5 };
   };
   const show = (pinId: string) => {
-    const href =
-      planId === NO_PLAN
-        ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId })
-        : planAddress({ projectId, planId, viewType: 'split', pinId });
-    void navigate({ href });
+    void navigate({ href: pinAddress({ id: pinId, projectId, planId: planId === NO_PLAN ? null : planId }) });
   };
   const apply = async () => {
     setBusy(true);

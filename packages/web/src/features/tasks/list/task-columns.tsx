@@ -85,7 +85,7 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
     {
       id: 'title',
       header: t('task.title'),
-      width: `minmax(${pictured ? 330 : 220}px, 4fr)`,
+      width: `minmax(${pictured ? 330 : 220}px, 5fr)`,
       sortable: true,
       cell: (task) => {
         const pin = pinOf(task);
@@ -130,7 +130,7 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
     {
       id: 'pin',
       header: t('task.pin'),
-      width: 'minmax(160px, 3fr)',
+      width: 'minmax(160px, 2fr)',
       cell: (task) => {
         const pin = pinOf(task);
         return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';

@@ -8,12 +8,14 @@ import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { TypedSearch } from '../../../shared/navigation/typed-text.tsx';
 import type { People } from '../../../shared/site/people.ts';
+import { Button } from '../../../ui/actions/button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { FilterButton, ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import {
   BoardIcon,
+  CloseIcon,
   DateIcon,
   DownIcon,
   ListIcon,
@@ -73,7 +75,7 @@ export type TaskToolsProps = {
   onSelecting?: ((selecting: boolean) => void) | undefined;
   /** The export button of the list. */
   file?: ReactNode;
-  /** On phones, the button with the views of the list. */
+  /** On phones, the button with the views of the list; on wide screens, the one that saves the first view. */
   views?: ReactNode;
   /** The address to copy, where it is not the one that is open. */
   link?: string | undefined;
@@ -172,6 +174,11 @@ export function TaskTools(props: TaskToolsProps) {
             {views}
           </Row>
           <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
+            {(view.mine || set > 0) && (
+              <Button icon={CloseIcon} onPress={() => onView({ ...view, mine: false, filter: search ? { search } : {} })}>
+                {t('task.filterClear')}
+              </Button>
+            )}
             {filterButton}
             {props.views}
             <ToolButton
@@ -215,6 +222,7 @@ export function TaskTools(props: TaskToolsProps) {
       <Row wrap className="task-count-row">
         {chips}
         {counted}
+        {props.views}
         {select}
       </Row>
       {dialog}
