@@ -64,8 +64,16 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   await page.reload();
   await page.getByText("You're offline. Tasks of the projects on this device are shown.").waitFor();
   await expect.poll(() => cards.count()).toBe(before - 1);
-  await cards.first().getByRole('link').tap();
+  // A task covers the list, at an address of its own, and one step back leads to the list as it was left.
+  await cards.last().scrollIntoViewIfNeeded();
+  const seen = (await cards.last().boundingBox())?.y;
+  await cards.last().getByRole('link').tap();
   await page.waitForURL(/\/tasks\?task=/u);
+  await page.locator('.task-panel-body').waitFor();
+  await expect.poll(() => cards.count()).toBe(0);
+  await page.goBack();
+  await expect.poll(() => cards.count()).toBe(before - 1);
+  await expect.poll(async () => (await cards.last().boundingBox())?.y).toBe(seen);
   expect(manager.complaints).toEqual([]);
   await crew.close();
   await manager.close();
@@ -113,6 +121,14 @@ it('drops the tasks of a project that the user is removed from, with the screen 
   await cards.first().getByRole('link').click();
   await page.waitForURL(/\/tasks\?task=/u);
   await page.getByRole('heading', { name: opened }).waitFor();
+  // It is beside the list, also after a reload; its address alone shows it in its project.
+  await expect.poll(() => cards.count()).toBe(remaining);
+  await page.reload();
+  await page.getByRole('heading', { name: opened }).waitFor();
+  await expect.poll(() => cards.count()).toBe(remaining);
+  await page.goto(page.url());
+  await page.getByRole('heading', { name: opened }).waitFor();
+  await page.locator('.tasks-screen').waitFor();
   const other = new URL(page.url()).pathname.replace('/tasks', '');
   await page.goto('/home');
   await cards.first().waitFor();

@@ -12,14 +12,13 @@ import { watchForms } from '../ui/fields/forms.ts';
 import { later } from '../ui/later.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
+import { openAddress } from './open-address.ts';
 import { router } from './router.tsx';
 
 const ReportDialog = later(() => import('../features/reports/report-dialog.tsx').then((module) => module.ReportDialog));
 
-const go = (href: string) => router.history.push(href);
-
 watchForms();
-followPlainLinks(go);
+followPlainLinks(openAddress);
 watchFaults((address) => router.history.replace(address));
 
 export function Providers() {
@@ -29,7 +28,7 @@ export function Providers() {
         <ErrorBoundary>
           <QueryClientProvider client={queries}>
             <SessionProvider>
-              <LinkProvider navigate={go}>
+              <LinkProvider navigate={openAddress}>
                 <ReportDialogProvider value={ReportDialog}>
                   <RouterProvider router={router} />
                 </ReportDialogProvider>

@@ -105,10 +105,8 @@ export const SentScreen = lazy(() =>
 export const SyncScreen = lazy(() =>
   import('../sync/sync-screen.tsx').then((module) => ({ default: module.SyncScreen })),
 );
-export const NotificationsScreen = lazy(() =>
-  import('../../features/notifications/notifications-screen.tsx').then((module) => ({
-    default: module.NotificationsScreen,
-  })),
+export const Notifications = lazy(() =>
+  import('../notifications.tsx').then((module) => ({ default: module.Notifications })),
 );
 export const OpenedNotification = lazy(() =>
   import('../../features/notifications/opened-notification.tsx').then((module) => ({

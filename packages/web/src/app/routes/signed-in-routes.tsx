@@ -7,7 +7,7 @@ import {
   AllReportsScreen,
   MigrationsScreen,
   NewProjectScreen,
-  NotificationsScreen,
+  Notifications,
   OpenedNotification,
   OpenPrintedPlan,
   ProjectsScreen,
@@ -101,7 +101,7 @@ const settingsAlias = createRoute({
 const notifications = createRoute({
   getParentRoute: () => gate,
   path: '/notifications',
-  component: NotificationsScreen,
+  component: Notifications,
 });
 const openedNotification = createRoute({
   getParentRoute: () => gate,

@@ -3,7 +3,6 @@ import type { Notification } from '@plumbline/core/features/notifications/contra
 import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import type { TextKey } from '@plumbline/locales/keys';
-import { useNavigate } from '@tanstack/react-router';
 import { Link } from 'react-aria-components';
 import { IssuePicture } from '../../shared/site/pins/issue-picture.tsx';
 import {
@@ -42,9 +41,7 @@ const ICONS: Record<NotificationKind, Icon> = {
 
 export function NotificationLine({ one, onRead }: { one: Notification; onRead: () => void }) {
   const t = useT();
-  const navigate = useNavigate();
   const at = new Date(one.createdAt);
-  const href = notificationPath(one);
   // The keys are defined in core, whose tests check them against the catalog.
   const words = notificationWords(
     one,
@@ -58,10 +55,9 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
       <Link
         className="notification"
         data-unread={one.read ? undefined : ''}
-        href={href}
+        href={notificationPath(one)}
         onPress={() => {
           if (!one.read) onRead();
-          void navigate({ to: href });
         }}
       >
         <span className="notification-mark" data-bad={bad ? '' : undefined} data-picture={issue ? '' : undefined}>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { CheckIcon, NotificationIcon, SettingsIcon } from '../../ui/icons.tsx';
-import { Box, Row, Text } from '../../ui/layout/primitives.tsx';
+import { Box, Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
@@ -26,7 +26,7 @@ export function NotificationsScreen() {
   const markAll = () =>
     mark.mutate('all', { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) });
   return (
-    <Text as="div" fill>
+    <>
       <ScreenHead title={t('notification.list')} path={[{ id: 'notifications', label: t('notification.list') }]}>
         <ToolButton
           kind="quiet"
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
           onPress={() => setSettings(true)}
         />
       </ScreenHead>
-      <Box scroll fill pad="2 edge 8" className="notifications-inner">
+      <Box scroll grow pad="2 edge 8" className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>
         <Row gap="2 4" justify="between" wrap pad="2 0">
           <SegmentedControl
@@ -82,6 +82,6 @@ export function NotificationsScreen() {
         )}
       </Box>
       {settings && <NotificationSettingsDialog onClose={() => setSettings(false)} />}
-    </Text>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { nextTaskId, previousTaskId } from '@plumbline/core/site/values/repeat';
 import { useRow, useRows } from '../../local/use-rows.ts';
+import { taskAddress } from '../../shared/navigation/addresses.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -42,7 +43,7 @@ export function TaskLinks({ projectId, task, today }: TaskLinksProps) {
             {part.tasks.map((one) => (
               <li key={one.id}>
                 {one.task ? (
-                  <a href={`/project/${projectId}/tasks?task=${one.id}`}>
+                  <a href={taskAddress(projectId, one.id)}>
                     <StatusGlyph status={shownStatus(one.task, today)} />
                     <span className="ui-hidden">{t(`task.status.${shownStatus(one.task, today)}`)}</span>
                     <Text shrink grow cut className="task-waits-name">

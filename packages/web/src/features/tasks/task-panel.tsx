@@ -8,12 +8,15 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
-import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { pinAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
 import { useToday } from '../../shared/site/today.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
@@ -45,14 +48,13 @@ export type TaskPanelProps = {
   onClose: () => void;
   /** Inside its pin, closing returns to the task list. */
   within?: 'pin' | undefined;
-  /** The URL of the pin; omitted inside the pin itself. */
-  pinHref?: ((pin: PinRow) => string) | undefined;
 };
 
-export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskPanelProps) {
+export function TaskPanel({ projectId, taskId, onClose, within }: TaskPanelProps) {
   const t = useT();
   // On a phone the next step stays within reach of the thumb.
   const inFoot = useMedia(PHONE) && within !== 'pin';
+  const project = useProject(projectId);
   const tasks = useRowsBy('task', 'id', taskId);
   const actor = useActor(projectId);
   const task = tasks?.[0];
@@ -60,27 +62,25 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
   const close: { icon: Icon; label: string } =
     within === 'pin' ? { icon: BackIcon, label: t('task.back') } : { icon: CloseIcon, label: t('task.close') };
   const closer = <IconButton {...close} onPress={onClose} />;
-  if (tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)))) {
-    return (
-      <Stack column flat fill className="task-panel">
-        <Row fixed line="below" className="task-panel-head">
-          {closer}
-        </Row>
-        <EmptyState icon={TaskIcon} title={t('task.missing')} />
-      </Stack>
-    );
-  }
-  if (!task || !pin) return <Waiting shape="panel" />;
+  const isMissing = tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)));
   return (
     <Stack column flat fill className="task-panel">
       <Row fixed line="below" className="task-panel-head" data-within={within}>
         {within === 'pin' && closer}
         <Text grow ink={2} weight="medium" className="ui-figures">
-          {task.number === null ? t('task.new') : t('task.numbered', { number: task.number })}
+          {task && !isMissing && (task.number === null ? t('task.new') : t('task.numbered', { number: task.number }))}
         </Text>
         {within !== 'pin' && closer}
       </Row>
-      <TaskBody projectId={projectId} task={task} pin={pin} actor={actor} pinHref={pinHref} inFoot={inFoot} />
+      {task && pin && !isMissing ? (
+        <TaskBody {...{ projectId, task, pin, actor, within, inFoot }} />
+      ) : project.state === 'failed' ? (
+        <ErrorView failure={shownFailure(t, project.error)} />
+      ) : isMissing && project.state !== 'loading' ? (
+        <EmptyState icon={TaskIcon} title={t('task.missing')} />
+      ) : (
+        <Waiting shape="panel" />
+      )}
     </Stack>
   );
 }
@@ -90,12 +90,12 @@ type TaskBodyProps = {
   task: TaskRow;
   pin: PinRow;
   actor: Actor | undefined;
-  pinHref: TaskPanelProps['pinHref'];
+  within: TaskPanelProps['within'];
   /** What can be done next is below the content instead of within it. */
   inFoot: boolean;
 };
 
-function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProps) {
+function TaskBody({ projectId, task, pin, actor, within, inFoot }: TaskBodyProps) {
   const t = useT();
   const people = usePeople(projectId);
   const today = useToday(projectId);
@@ -122,7 +122,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref, inFoot }: TaskBodyProp
           <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
           <h3 dir="auto">{taskTitle(t, task, pin)}</h3>
         </Stack>
-        <TaskLocation pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
+        <TaskLocation pin={pin} posts={posts} href={within === 'pin' ? undefined : pinAddress(pin)} actor={actor} people={people} />
         <TaskRefusals taskId={task.id} />
         {locked && (
           <Notice kind="info">

@@ -67,6 +67,12 @@ export const HOME = '/home';
 /** A task in the list of its project, with its panel open. */
 export const taskAddress = (projectId: string, taskId: string): string => `/project/${projectId}/tasks?task=${taskId}`;
 
+/** The task whose address it is; undefined for every other address, that of a filtered list with a task included. */
+export function readTaskAddress(href: string): { project: string; task: string } | undefined {
+  const [, project, task] = /^\/project\/([^/]+)\/tasks\?task=([^&#]+)$/u.exec(href) ?? [];
+  return project && task && isId(project) && isId(task) ? { project, task } : undefined;
+}
+
 /** The top-level projects, or those of one of the organisation's folders. */
 export const projectsAddress = (folderId?: string | null): string =>
   folderId ? `/?folder=${encodeURIComponent(folderId)}` : '/';
@@ -161,6 +167,12 @@ export const pinsAddress = (place: PinsRoute): string =>
     place.size,
     place.search,
   )}`;
+
+/** The best place to see a pin: on its plan, or in the list of pins without a plan. */
+export const pinAddress = ({ id, projectId, planId }: { id: string; projectId: string; planId: string | null }): string =>
+  planId === null
+    ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: id })
+    : planAddress({ projectId, planId, viewType: 'split', pinId: id });
 
 /** The reports of a project, or of all projects without one. */
 export const reportsAddress = (projectId?: string): string =>

@@ -1,6 +1,6 @@
 // Two panes with a movable divider, e.g. list and plan. The width is stored by key; on a phone the side pane is a
 // bottom sheet.
-import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Divider } from '../actions/divider.tsx';
 import { keep } from '../keep.ts';
@@ -24,14 +24,17 @@ export type SplitPaneProps = {
   maxSize?: number | undefined;
   /** The media query where the side pane is a bottom sheet; phones by default. */
   sheetAt?: string | undefined;
-  /** Instead of a sheet, the open side pane takes the place of the main content. */
-  alone?: boolean | undefined;
+  /** Instead of a sheet, the open side pane takes the place of the main content, or covers it and leaves it as it is. */
+  alone?: boolean | 'over' | undefined;
   /** False hides the side pane. */
   isOpen?: boolean | undefined;
   /** The detent of the sheet on a phone; controlled where given. */
   detent?: Detent | undefined;
   onDetent?: ((detent: Detent) => void) | undefined;
 };
+
+/** Keeps its place and its scroll position. */
+const HIDDEN = { style: { visibility: 'hidden' } } as const;
 
 export function SplitPane(props: SplitPaneProps) {
   const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
@@ -50,6 +53,15 @@ export function SplitPane(props: SplitPaneProps) {
 
   // The main content keeps its position in the tree: it must not remount when the pane opens or the window narrows.
   const beside = isOpen && !sheeted && !alone;
+  const over = isOpen && alone === 'over';
+  const { box } = content;
+  // The focus follows what covers the main content, and returns to where it was.
+  useLayoutEffect(() => {
+    if (!over) return;
+    const before = document.activeElement;
+    box.parentElement?.focus({ preventScroll: true });
+    return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+  }, [over, box]);
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
@@ -82,9 +94,12 @@ export function SplitPane(props: SplitPaneProps) {
           onReset={() => store(initial)}
         />
       )}
-      <Stack column shrink flat clip anchor className="ui-split-main">
-        {alone && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
+      <Stack column shrink flat clip anchor className="ui-split-main" inert={over} {...(over && HIDDEN)}>
+        {alone === true && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
       </Stack>
+      {over && (
+        <Stack column flat clip at={0} role="group" aria-label={label} tabIndex={-1} ref={content.here} />
+      )}
       {isOpen && sheeted && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>
           <div className="ui-split-content" ref={content.here} />

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
-import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { pinAddress, planAddress } from '../../../shared/navigation/addresses.ts';
 import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
@@ -50,10 +50,7 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
         label,
         icon: PinIcon,
         content: <PinResult pin={pin} title={label} plan={plan} />,
-        href:
-          pin.planId === null
-            ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-            : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+        href: pinAddress(pin),
       };
     }),
   };

@@ -2,7 +2,7 @@
 import { MIN_SEARCH_LENGTH, searchProjects } from '@plumbline/core/features/search/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { pinsAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
+import { pinAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
 import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { PinIcon, PlanIcon, TaskIcon } from '../../../ui/icons.tsx';
 import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
@@ -47,10 +47,7 @@ export function useOtherProjectResults(text: string, openProjectId: string | und
       detail: placeOf(pin),
       icon: PinIcon,
       end: statusOf(pin.status, t(`pin.status.${pin.status}`)),
-      href:
-        pin.planId === null
-          ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-          : planAddress({ projectId: pin.projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+      href: pinAddress(pin),
     })),
     ...data.tasks.content.map((task) => ({
       id: `elsewhere ${task.id}`,

@@ -87,10 +87,15 @@ export type IssueCardProps = {
   picture?: ReactNode;
   onMove?: ((issue: Issue) => void) | undefined;
   isBusy?: boolean | undefined;
+  /** The task is open beside the list. */
+  isOpen?: boolean | undefined;
 };
 
+const OPEN = { 'aria-current': 'true' } as const;
+
 /** Rendered again only when it changes: My work lists hundreds. */
-export const IssueCard = memo(({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) => {
+export const IssueCard = memo((props: IssueCardProps) => {
+  const { issue, href, project = false, picture, onMove, isBusy = false, isOpen = false } = props;
   const t = useT();
   const { shownStatus, move, categoryTitle, categoryColour, assigneePhone } = issue;
   const swipe = useSwipe(move !== null && onMove && !isBusy ? () => onMove(issue) : undefined);
@@ -105,6 +110,7 @@ export const IssueCard = memo(({ issue, href, project = false, picture, onMove, 
       line="below"
       className="issue"
       data-tone={shownStatus}
+      data-open={isOpen ? '' : undefined}
       {...swipe.handlers}
       {...(swipe.shift > 0 && { style: { transform: `translateX(${swipe.shift}px)` } })}
     >
@@ -125,7 +131,7 @@ export const IssueCard = memo(({ issue, href, project = false, picture, onMove, 
       )}
       {picture ?? <IssuePicture issue={issue} />}
       <Stack fluid gap={1} shrink grow className="issue-words">
-        <Box as={Link} href={href} plain weight="medium" className="issue-title">
+        <Box as={Link} href={href} plain weight="medium" className="issue-title" {...(isOpen && OPEN)}>
           <Text clamp weight="medium" size="m" dir="auto">
             {issueTitle(t, issue)}
           </Text>

@@ -15,9 +15,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
-import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { IssueCard } from '../issue/issue-card.tsx';
+import { TaskBeside, useTaskBeside } from '../task-beside.tsx';
 import { setAppBadge } from './app-badge.ts';
 import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';
@@ -94,6 +95,7 @@ type WorkCardsProps = Pick<ReturnType<typeof useIssueMoves>, 'onMove' | 'busy' |
 
 const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) => {
   const t = useT();
+  const open = useTaskBeside();
   const { groups, cut, cutVerify, local } = list;
   // The last group of a part that was not read to its end.
   const last = groups.findLast(({ group }) => group !== 'verify')?.group;
@@ -114,6 +116,7 @@ const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) 
           picture={pictureOf(issue)}
           onMove={onMove}
           isBusy={busy.has(issue.id)}
+          isOpen={issue.id === open.task}
         />
       </li>
     );
@@ -142,6 +145,15 @@ const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) 
 });
 
 export function MyWorkScreen() {
+  return (
+    <TaskBeside>
+      <WorkList />
+    </TaskBeside>
+  );
+}
+
+/** Rendered again only for its own reasons, not when a task opens beside it. */
+const WorkList = memo(() => {
   const t = useT();
   const [filter, setFilter] = useState<WorkFilter>({});
   const [size, setSize] = useState(FIRST_SIZE);
@@ -172,8 +184,9 @@ export function MyWorkScreen() {
     () => ({ groups: groupsOf(shown), cut: assigned?.more, cutVerify: verify?.more, local: pins }),
     [shown, assigned, verify, pins],
   );
-  // What was pressed is drawn before two hundred cards are. (React takes undefined as no initial value.)
-  const drawn = useDeferredValue<WorkList | null>(list, null);
+  // What was pressed is drawn before two hundred cards are; what belongs to the cards appears with them, so that nothing
+  // moves. (React takes undefined as no initial value.)
+  const drawn = useDeferredValue<WorkList | null>(filtered.isPending ? null : list, null);
   const urgent = groupsOf(listed).reduce(
     (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),
     0,
@@ -186,14 +199,14 @@ export function MyWorkScreen() {
   const several = projects.length > 1;
 
   return (
-    <Text as="div" fill>
+    <Box scroll grow data-scroll-restoration-id="work">
       <ScreenHead title={t('nav.work')} path={[{ id: 'work', label: t('nav.work'), href: HOME }]} />
       {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
       <Stack fluid gap={4} most={960} middle pad="4 edge 12" className="work-inner">
         <h1 className="ui-hidden">{t('nav.work')}</h1>
         <LastPlan />
         {offline && <Notice kind="offline">{t('work.offline')}</Notice>}
-        {(several || crafts.length > 1) && (
+        {drawn && (several || crafts.length > 1) && (
           <Stack gap={2} className="work-filters">
             {several && (
               <FilterChips
@@ -215,7 +228,7 @@ export function MyWorkScreen() {
             )}
           </Stack>
         )}
-        {filtered.isPending || !drawn ? (
+        {!drawn ? (
           <WaitingCards />
         ) : filtered.isError && !filtered.data && !offline ? (
           <ErrorView failure={shownFailure(t, filtered.error)} onRetry={() => void filtered.refetch()} />
@@ -232,13 +245,13 @@ export function MyWorkScreen() {
         ) : (
           <WorkCards {...{ list: drawn, several, onMove, busy, moved }} />
         )}
-        {more && size < MAX_WORK && (
+        {drawn && more && size < MAX_WORK && (
           <Button wide isPending={filtered.isFetching} onPress={() => setSize(MAX_WORK)}>
             {t('ui.showMore')}
           </Button>
         )}
-        {!offline && !isFiltered && <Mentions />}
+        {drawn && !offline && !isFiltered && <Mentions />}
       </Stack>
-    </Text>
+    </Box>
   );
-}
+});
