@@ -12,7 +12,10 @@ const TASKS_BESIDE: readonly string[] = [HOME, '/notifications'];
 export function openAddress(href: string): void {
   const read = readTaskAddress(href);
   const { pathname, search } = router.state.location;
-  if (!read || !TASKS_BESIDE.includes(pathname)) return router.history.push(href);
+  if (!read || !TASKS_BESIDE.includes(pathname)) {
+    router.history.push(href);
+    return;
+  }
   const { project, task } = read;
   const tasks: string = `/project/${project}/tasks`;
   void router.navigate({

@@ -88,11 +88,4 @@ const printedPlan = createRoute({
 
 export const doorRoutes = [home, login, faultPage] as const;
 export const accountRoutes = [registerRoute, activateRoute, forgotRoute, chooseProvider] as const;
-export const openRoutes = [
-  signOnReturn,
-  mailboxRoute,
-  operatorRoute,
-  endMails,
-  sharedReport,
-  printedPlan,
-] as const;
+export const openRoutes = [signOnReturn, mailboxRoute, operatorRoute, endMails, sharedReport, printedPlan] as const;

@@ -1,6 +1,6 @@
 // The pins next to a plan, or of a whole project on phones: search, filter, sort, open, or select for a report.
 
-import { filterCount, type PinInContext } from '@plumbline/core/features/pins/filter';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -83,9 +83,12 @@ export function PinList(props: PinListProps) {
   const maySelect = useMaySelect(actor, rows);
   const isPart = useIsPartial(projectId);
   const picked = chosen?.size ? (rows?.filter(({ pin }) => chosen.has(pin.id)) ?? []) : [];
-  const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
+  const isBare = joined?.length === 0 && !isPart;
+  const noPins = (
+    <NoPins {...{ projectId, planId, group, onFilter }} filter={isBare ? {} : filter} onAdd={props.onAdd} />
+  );
   // Without a pin there is nothing to search, sort or export.
-  if (joined?.length === 0 && !isPart && filterCount(filter) === 0) return noPins;
+  if (isBare) return noPins;
 
   return (
     <Stack column shrink flat grow fill className="pin-list">

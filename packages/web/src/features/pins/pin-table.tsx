@@ -1,6 +1,6 @@
 // All pins of a project as a table: sorted by its headers, selected for a report.
 
-import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
+import { type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -123,9 +123,12 @@ export function PinTable(props: PinTableProps) {
   const shownColumns = useMemo(() => columns.filter(({ id }) => shownIds.split(',').includes(id)), [columns, shownIds]);
   const least = spared.least + added + (beside ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
-  const noPins = <NoPins {...{ projectId, planId, group, filter, onFilter }} onAdd={props.onAdd} />;
+  const isBare = joined?.length === 0 && !isPart;
+  const noPins = (
+    <NoPins {...{ projectId, planId, group, onFilter }} filter={isBare ? {} : filter} onAdd={props.onAdd} />
+  );
   // Without a pin there is nothing to search, sort or export.
-  if (joined?.length === 0 && !isPart && filterCount(filter) === 0) return noPins;
+  if (isBare) return noPins;
 
   return (
     <Stack column shrink flat grow fill className="pin-list" data-wide="">

@@ -9,10 +9,7 @@ import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { HANDHELD, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 
-const TaskPanel = later(
-  () => import('./task-panel.tsx').then((its) => its.TaskPanel),
-  <Waiting shape="panel" />,
-);
+const TaskPanel = later(() => import('./task-panel.tsx').then((its) => its.TaskPanel), <Waiting shape="panel" />);
 
 const idIn = (value: unknown): string | undefined => (typeof value === 'string' && isId(value) ? value : undefined);
 

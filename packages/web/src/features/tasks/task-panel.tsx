@@ -122,7 +122,13 @@ function TaskBody({ projectId, task, pin, actor, within, inFoot }: TaskBodyProps
           <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
           <h3 dir="auto">{taskTitle(t, task, pin)}</h3>
         </Stack>
-        <TaskLocation pin={pin} posts={posts} href={within === 'pin' ? undefined : pinAddress(pin)} actor={actor} people={people} />
+        <TaskLocation
+          pin={pin}
+          posts={posts}
+          href={within === 'pin' ? undefined : pinAddress(pin)}
+          actor={actor}
+          people={people}
+        />
         <TaskRefusals taskId={task.id} />
         {locked && (
           <Notice kind="info">

@@ -195,8 +195,8 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     />
   );
   const filtered = Object.keys(view.filter).length > 0;
-  // Without a task there is nothing to search, sort or export.
-  const isBare = tasks?.length === 0 && !isPart && !filtered;
+  // Without a task there is nothing to search, sort or export, and the filter hides none.
+  const isBare = tasks?.length === 0 && !isPart;
   const empty = isBare ? (
     <EmptyState
       icon={TaskIcon}

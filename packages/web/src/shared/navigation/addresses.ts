@@ -169,7 +169,15 @@ export const pinsAddress = (place: PinsRoute): string =>
   )}`;
 
 /** The best place to see a pin: on its plan, or in the list of pins without a plan. */
-export const pinAddress = ({ id, projectId, planId }: { id: string; projectId: string; planId: string | null }): string =>
+export const pinAddress = ({
+  id,
+  projectId,
+  planId,
+}: {
+  id: string;
+  projectId: string;
+  planId: string | null;
+}): string =>
   planId === null
     ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: id })
     : planAddress({ projectId, planId, viewType: 'split', pinId: id });

@@ -60,7 +60,9 @@ export function SplitPane(props: SplitPaneProps) {
     if (!over) return;
     const before = document.activeElement;
     box.parentElement?.focus({ preventScroll: true });
-    return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, [over, box]);
   return (
     <div
@@ -97,9 +99,7 @@ export function SplitPane(props: SplitPaneProps) {
       <Stack column shrink flat clip anchor className="ui-split-main" inert={over} {...(over && HIDDEN)}>
         {alone === true && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
       </Stack>
-      {over && (
-        <Stack column flat clip at={0} role="group" aria-label={label} tabIndex={-1} ref={content.here} />
-      )}
+      {over && <Stack column flat clip at={0} role="group" aria-label={label} tabIndex={-1} ref={content.here} />}
       {isOpen && sheeted && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>
           <div className="ui-split-content" ref={content.here} />

@@ -76,7 +76,11 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
           const chosen = TEAM_VIEWS.find((teamView) => teamView === id);
           if (chosen) void navigate({ href: teamAddress(projectId, chosen) });
         }}
-        tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: actor ? contents[id]() : <Waiting shape="panel" /> }))}
+        tabs={TEAM_VIEWS.map((id) => ({
+          id,
+          label: t(`people.${id}`),
+          content: actor ? contents[id]() : <Waiting shape="panel" />,
+        }))}
       />
       {adding === 'member' && <AddMembersDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'contacts' && <AddContactsDialog projectId={projectId} onClose={() => setAdding(undefined)} />}

@@ -12,6 +12,9 @@ export const isProposedTitle = (
   title: string,
   categories: readonly { title: string }[],
   place: string | undefined,
-): boolean => ['', proposedTitle(undefined, place), ...categories.map(({ title: category }) => proposedTitle(category, place))].includes(
-    title,
-  );
+): boolean =>
+  [
+    '',
+    proposedTitle(undefined, place),
+    ...categories.map(({ title: category }) => proposedTitle(category, place)),
+  ].includes(title);

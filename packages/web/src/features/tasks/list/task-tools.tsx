@@ -175,7 +175,10 @@ export function TaskTools(props: TaskToolsProps) {
           </Row>
           <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
             {(view.mine || set > 0) && (
-              <Button icon={CloseIcon} onPress={() => onView({ ...view, mine: false, filter: search ? { search } : {} })}>
+              <Button
+                icon={CloseIcon}
+                onPress={() => onView({ ...view, mine: false, filter: search ? { search } : {} })}
+              >
                 {t('task.filterClear')}
               </Button>
             )}
