@@ -126,10 +126,12 @@ it('drops the tasks of a project that the user is removed from, with the screen 
   await page.reload();
   await page.getByRole('heading', { name: opened }).waitFor();
   await expect.poll(() => cards.count()).toBe(remaining);
-  await page.goto(page.url());
+  const address = page.url();
+  await page.goto('/home');
+  await page.goto(address);
   await page.getByRole('heading', { name: opened }).waitFor();
   await page.locator('.tasks-screen').waitFor();
-  const other = new URL(page.url()).pathname.replace('/tasks', '');
+  const other = new URL(address).pathname.replace('/tasks', '');
   await page.goto('/home');
   await cards.first().waitFor();
   await page.context().setOffline(true);

@@ -84,106 +84,128 @@ export function PinTools(props: PinToolsProps) {
       </PartialCount>
     </p>
   );
+  const searchField = (
+    <TypedSearch
+      label={t('pin.search')}
+      kept={search ?? ''}
+      publish={(words) => onFilter(words === '' ? rest : { ...rest, search: words })}
+    />
+  );
+  const summary = set > 0 && <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />;
+  const tools = (
+    <>
+      <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
+      <Menu
+        label={t('pin.sort')}
+        placement="bottom end"
+        trigger={<ToolButton icon={SortIcon} label={t('pin.sort')} />}
+        groups={[
+          {
+            id: 'by',
+            heading: t('pin.sort'),
+            entries: [
+              ...(group?.kind === 'manual'
+                ? [
+                    {
+                      id: 'group',
+                      label: t('group.order'),
+                      selected: order.by === 'group',
+                      onAction: () => onOrder({ by: 'group', direction: 'ascending' }),
+                    },
+                  ]
+                : []),
+              ...PIN_SORTS.map((by) => ({
+                id: by,
+                label: t(`pin.sort.${by}`),
+                selected: order.by === by,
+                onAction: () => onOrder({ ...order, by }),
+              })),
+            ],
+          },
+          {
+            id: 'fields',
+            heading: t('pin.field.fields'),
+            entries: fields.map(({ id, title }) => ({
+              id: `field.${id}`,
+              label: title,
+              selected: order.by === `field.${id}`,
+              onAction: () => onOrder({ ...order, by: `field.${id}` }),
+            })),
+          },
+          {
+            id: 'direction',
+            entries: (['ascending', 'descending'] as const).map((direction) => ({
+              id: direction,
+              label: t(`pin.sort.${direction}`),
+              icon: direction === 'ascending' ? UpIcon : DownIcon,
+              selected: order.direction === direction,
+              onAction: () => onOrder({ ...order, direction }),
+            })),
+          },
+        ]}
+      />
+      {props.onColumns && props.onHidden && (
+        <ColumnsMenu
+          standard={props.standard ?? []}
+          hidden={props.hidden ?? []}
+          onHidden={props.onHidden}
+          fields={fields}
+          columns={props.columns ?? []}
+          onColumns={props.onColumns}
+        />
+      )}
+      {props.views}
+      {rows &&
+        !group &&
+        (filterCount(filter) > 0 || planId === 'noPlan') &&
+        actor &&
+        can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
+      {rows && (
+        <PinExport
+          projectId={projectId}
+          filter={filter}
+          order={order}
+          planId={planId}
+          group={group}
+          rows={rows}
+          columns={props.columns}
+        />
+      )}
+      {/* Where the row is full, the link is only in the filter. */}
+      {hasLink && !handheld && <CopyLink href={props.link} />}
+      {onSelecting && (
+        <ToolButton
+          icon={SelectIcon}
+          label={selecting ? t('pin.selectEnd') : t('pin.select')}
+          kind={selecting ? 'brand' : 'default'}
+          aria-pressed={selecting ?? false}
+          onPress={() => onSelecting(!selecting)}
+        />
+      )}
+      {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
+    </>
+  );
   return (
     <>
       <Stack fluid fixed line="below" className="pin-tools">
-        <Row className="pin-tools-row">
-          <TypedSearch
-            label={t('pin.search')}
-            kept={search ?? ''}
-            publish={(words) => onFilter(words === '' ? rest : { ...rest, search: words })}
-          />
-          <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
-          <Menu
-            label={t('pin.sort')}
-            placement="bottom end"
-            trigger={<ToolButton icon={SortIcon} label={t('pin.sort')} />}
-            groups={[
-              {
-                id: 'by',
-                heading: t('pin.sort'),
-                entries: [
-                  ...(group?.kind === 'manual'
-                    ? [
-                        {
-                          id: 'group',
-                          label: t('group.order'),
-                          selected: order.by === 'group',
-                          onAction: () => onOrder({ by: 'group', direction: 'ascending' }),
-                        },
-                      ]
-                    : []),
-                  ...PIN_SORTS.map((by) => ({
-                    id: by,
-                    label: t(`pin.sort.${by}`),
-                    selected: order.by === by,
-                    onAction: () => onOrder({ ...order, by }),
-                  })),
-                ],
-              },
-              {
-                id: 'fields',
-                heading: t('pin.field.fields'),
-                entries: fields.map(({ id, title }) => ({
-                  id: `field.${id}`,
-                  label: title,
-                  selected: order.by === `field.${id}`,
-                  onAction: () => onOrder({ ...order, by: `field.${id}` }),
-                })),
-              },
-              {
-                id: 'direction',
-                entries: (['ascending', 'descending'] as const).map((direction) => ({
-                  id: direction,
-                  label: t(`pin.sort.${direction}`),
-                  icon: direction === 'ascending' ? UpIcon : DownIcon,
-                  selected: order.direction === direction,
-                  onAction: () => onOrder({ ...order, direction }),
-                })),
-              },
-            ]}
-          />
-          {props.onColumns && props.onHidden && (
-            <ColumnsMenu
-              standard={props.standard ?? []}
-              hidden={props.hidden ?? []}
-              onHidden={props.onHidden}
-              fields={fields}
-              columns={props.columns ?? []}
-              onColumns={props.onColumns}
-            />
-          )}
-          {props.views}
-          {rows &&
-            !group &&
-            (filterCount(filter) > 0 || planId === 'noPlan') &&
-            actor &&
-            can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
-          {rows && (
-            <PinExport
-              projectId={projectId}
-              filter={filter}
-              order={order}
-              planId={planId}
-              group={group}
-              rows={rows}
-              columns={props.columns}
-            />
-          )}
-          {/* Where the row is full, the link is only in the filter. */}
-          {hasLink && !handheld && <CopyLink href={props.link} />}
-          {onSelecting && (
-            <ToolButton
-              icon={SelectIcon}
-              label={selecting ? t('pin.selectEnd') : t('pin.select')}
-              kind={selecting ? 'brand' : 'default'}
-              aria-pressed={selecting ?? false}
-              onPress={() => onSelecting(!selecting)}
-            />
-          )}
-          {props.onAdd && <ToolButton icon={AddIcon} label={t('pin.addUnplaced')} onPress={props.onAdd} />}
-        </Row>
-        {set > 0 && <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />}
+        {phone && (planId === undefined || planId === 'noPlan') ? (
+          // Two lines at most before the first pin.
+          <>
+            {searchField}
+            <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="tools-scroll">
+              {summary}
+              {tools}
+            </Row>
+          </>
+        ) : (
+          <>
+            <Row className="pin-tools-row">
+              {searchField}
+              {tools}
+            </Row>
+            {summary}
+          </>
+        )}
         {!phone && (
           <Row justify="between" least="control-s">
             {counted}

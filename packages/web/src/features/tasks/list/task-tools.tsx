@@ -27,7 +27,7 @@ import {
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
-import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { HANDHELD, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ColumnsMenu } from '../../views/columns-menu.tsx';
 import { DEFAULT_TASK_COLUMNS, TASK_COLUMNS, type TaskOrder, type TaskView } from './task-view.ts';
@@ -98,6 +98,7 @@ export function TaskTools(props: TaskToolsProps) {
   const listed = viewType === undefined || viewType === 'list';
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   const phone = useMedia(PHONE);
+  const handheld = useMedia(HANDHELD);
   const isPart = useIsPartial(props.projectId);
   const [searching, setSearching] = useState(Boolean(search));
   const whose = (
@@ -173,7 +174,7 @@ export function TaskTools(props: TaskToolsProps) {
             {whose}
             {views}
           </Row>
-          <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="task-tools-scroll">
+          <Row role="group" aria-label={t('pin.listTools')} scroll="x" pad="0 inset" className="tools-scroll">
             {(view.mine || set > 0) && (
               <Button
                 icon={CloseIcon}
@@ -220,7 +221,8 @@ export function TaskTools(props: TaskToolsProps) {
           />
         )}
         {file}
-        <CopyLink href={props.link} />
+        {/* Where the row is full, the link is only in the filter. */}
+        {!handheld && <CopyLink href={props.link} />}
       </Row>
       <Row wrap className="task-count-row">
         {chips}
