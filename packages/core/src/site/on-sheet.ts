@@ -1,4 +1,4 @@
-// Whether a position is on the sheet that a plan currently shows.
+// Whether positions are on a sheet of a plan, such as the one that it currently shows.
 import { AppError } from '../kernel/errors.ts';
 import type { SiteTx } from './entities.ts';
 import { type Alignment, applyTo, IDENTITY_ALIGNMENT, invert, type PlanPoint } from './geometry/alignment.ts';
@@ -11,6 +11,14 @@ const ROUNDING = 1e-9;
 export function onSheet(alignment: Alignment, point: PlanPoint): boolean {
   const { x, y } = applyTo(invert(alignment), point);
   return [x, y].every((part) => part >= -ROUNDING && part <= 1 + ROUNDING);
+}
+
+/** The pins of a plan that a revision with this alignment does not show: its sheet covers a smaller part of the building. */
+export function pinsOutside<P extends { readonly x: number | null; readonly y: number | null }>(
+  alignment: Alignment,
+  pins: readonly P[],
+): P[] {
+  return pins.filter(({ x, y }) => x !== null && y !== null && !onSheet(alignment, { x, y }));
 }
 
 /**

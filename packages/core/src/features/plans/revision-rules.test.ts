@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../kernel/errors.ts';
 import { type Alignment, IDENTITY_ALIGNMENT } from '../../site/geometry/alignment.ts';
-import { onSheet } from '../../site/on-sheet.ts';
+import { onSheet, pinsOutside } from '../../site/on-sheet.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
 import { isVersionTaken, nextVersion, requireVersion, revisionMoves, sameSheet } from './revision-rules.ts';
 
@@ -115,4 +115,14 @@ describe('the sheet as the area for pins', () => {
   ])('%j holds (%d, %d): %s', (alignment, x, y, inside) => {
     expect(onSheet(alignment, { x, y })).toBe(inside);
   });
+});
+
+test('pins that the sheet of a revision does not show', () => {
+  const pin = (x: number | null, y: number | null) => ({ x, y });
+  const [left, edge, right] = [pin(0.25, 0.5), pin(0.5, 1), pin(0.75, 0.5)];
+  const [below, unplaced] = [pin(0.75, 1.2), pin(null, null)];
+  // The right half of the plan, rotated by 180 degrees.
+  const rightHalf: Alignment = [-0.5, 0, 1, 0, -1, 1];
+  expect(pinsOutside(rightHalf, [left, edge, right, below, unplaced])).toEqual([left, below]);
+  expect(pinsOutside(IDENTITY_ALIGNMENT, [left, edge, right, unplaced])).toEqual([]);
 });

@@ -5,7 +5,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import { Box } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
 import type { PageDecision } from '../sets/page-becomes.tsx';
+import { sheetOrder } from '../sets/sheet-order.ts';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
@@ -64,11 +66,17 @@ function rowsOf(key: string, cells: readonly Cell[], columns: number): Line[] {
   }));
 }
 
-/** Single-page files first, together, each labelled with its file name; then each multi-page file. */
-function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
+/**
+ * Single-page files first, together and by sheet number, each labelled with its file name; then each multi-page file,
+ * whose pages are chosen by their page numbers.
+ */
+function linesOf(imports: readonly PlanImport[], columns: number, locale: string): Line[] {
   const [single, several] = [imports.filter(isSingle), imports.filter((one) => !isSingle(one))];
+  const order = sheetOrder(locale);
+  const sheetOf = ({ one, page }: Cell) => ({ sheetNumber: page.sheetNumber, name: one.name });
+  const cells = single.flatMap(cellsOf).sort((a, b) => order(sheetOf(a), sheetOf(b)));
   return [
-    ...rowsOf('single', single.flatMap(cellsOf), columns),
+    ...rowsOf('single', cells, columns),
     ...several.flatMap((one) => [{ key: one.id, head: one }, ...rowsOf(one.id, cellsOf(one), columns)]),
   ];
 }
@@ -99,7 +107,8 @@ export function PageGrid(props: PageGridProps) {
     measure();
     return () => watch.disconnect();
   }, [matching]);
-  const lines = useMemo(() => linesOf(imports, columns), [imports, columns]);
+  const { locale } = useT();
+  const lines = useMemo(() => linesOf(imports, columns, locale), [imports, columns, locale]);
   const keyOf = useStableKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
   const virtual = useVirtualizer({
     count: lines.length,

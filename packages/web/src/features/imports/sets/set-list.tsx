@@ -11,6 +11,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { SheetChanges } from './sheet-changes.tsx';
+import { sheetOrder } from './sheet-order.ts';
 import { type ListedSet, useSet, useSetActions } from './use-sets.ts';
 import './sets.css';
 
@@ -109,12 +110,16 @@ function SetRow({ projectId, set }: SetRowProps) {
 
 /** The sheets of a set, each with where to align it or to see what has changed. */
 function SetSheets({ projectId, setId }: { projectId: string; setId: string }) {
+  const { locale } = useT();
   const set = useSet(projectId, setId);
   if (!set) return null;
   const isPublished = set.state === 'published';
+  const order = sheetOrder(locale);
+  const sheetOf = ({ sheetNumber, title }: SetPage) => ({ sheetNumber, name: title });
+  const pages = set.pages.toSorted((a, b) => order(sheetOf(a), sheetOf(b)));
   return (
     <Stack as="ul" gap={1}>
-      {set.pages.map((page) => (
+      {pages.map((page) => (
         <SetSheet key={`${page.importId} ${page.page}`} projectId={projectId} page={page} isPublished={isPublished} />
       ))}
     </Stack>

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { OutsidePins } from '../revisions/outside-pins.tsx';
 import { Camera } from '../sheets/camera.ts';
 import type { Layer } from '../sheets/draw.ts';
 import { SheetCanvas } from '../sheets/sheet-canvas.tsx';
@@ -121,7 +122,10 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
         data-begun={points.drafts.length > 0 ? '' : undefined}
       >
         {mode === 'overlay' ? (
-          <Notice kind={message.kind}>{message.text}</Notice>
+          <Stack>
+            <Notice kind={message.kind}>{message.text}</Notice>
+            <OutsidePins projectId={projectId} planId={revision.planId} alignment={alignment} />
+          </Stack>
         ) : points.skew === undefined ? (
           <Notice kind="info">{t('revisions.pairsHelp')}</Notice>
         ) : (

@@ -1,27 +1,28 @@
 // The changed areas, largest first, each with the pins near it.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
-import { planAddress } from '../../../shared/navigation/addresses.ts';
-import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import type { ReactNode } from 'react';
 import type { Changes } from '../../../shared/site/use-changes.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { PinLinks } from '../revisions/pin-links.tsx';
 
 export type ChangeListProps = {
   projectId: string;
   changes: Changes;
   near: readonly (readonly PinInContext[])[];
   categories: ReadonlyMap<string, CategoryRow>;
+  /** Names the pins that the newer sheet does not show. */
+  outside: ReactNode;
   chosen: number | undefined;
   onChoose: (index: number) => void;
 };
 
-export function ChangeList({ projectId, changes, near, categories, chosen, onChoose }: ChangeListProps) {
+export function ChangeList({ projectId, changes, near, categories, outside, chosen, onChoose }: ChangeListProps) {
   const t = useT();
   if (changes.state === 'looking') {
     return (
@@ -33,13 +34,20 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
   }
   if (changes.state === 'failed') {
     return (
-      <Row gap={3} pad={4} ink={2}>
+      <Stack pad={4} ink={2}>
         <Notice kind="offline">{t('revisions.changesOffline')}</Notice>
-      </Row>
+        {outside}
+      </Stack>
     );
   }
   const { areas } = changes;
-  if (areas.length === 0) return <EmptyState icon={SuccessIcon} title={t('revisions.noChanges')} />;
+  if (areas.length === 0)
+    return (
+      <Stack pad={4}>
+        <EmptyState icon={SuccessIcon} title={t('revisions.noChanges')} />
+        {outside}
+      </Stack>
+    );
   const touched = new Set(near.flatMap((pins) => pins.map(({ pin }) => pin.id))).size;
   return (
     <Stack column flat fill>
@@ -51,6 +59,7 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
           {t('revisions.pinsTouched', { count: touched })}
         </Text>
       </Text>
+      {outside}
       <ol className="change-list">
         {areas.map((area, index) => (
           <Text as="li" line="below" key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
@@ -71,27 +80,11 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
               </Text>
             </button>
             {(near[index]?.length ?? 0) > 0 && (
-              <ul className="change-pins">
-                {near[index]?.slice(0, 6).map(({ pin }) => (
-                  <li key={pin.id}>
-                    <a href={planAddress({ projectId, planId: pin.planId ?? '', viewType: 'split', pinId: pin.id })}>
-                      <PinMark
-                        colour={
-                          (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR
-                        }
-                        status={pin.status}
-                        size={18}
-                      />
-                      <span>
-                        {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
-                      </span>
-                      <Text cut className="change-pin-title">
-                        {pin.title || t('pin.untitled')}
-                      </Text>
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <PinLinks
+                projectId={projectId}
+                pins={near[index]?.slice(0, 6).map(({ pin }) => pin) ?? []}
+                categories={categories}
+              />
             )}
           </Text>
         ))}

@@ -20,6 +20,7 @@ import { Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { HANDHELD, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
+import { OutsidePins } from '../revisions/outside-pins.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
 import { useRevisionFiles } from '../revisions/use-revisions.ts';
 import { Camera } from '../sheets/camera.ts';
@@ -195,6 +196,9 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
               changes={changes}
               near={near}
               categories={categories}
+              outside={
+                after.alignment && <OutsidePins projectId={projectId} planId={planId} alignment={after.alignment} />
+              }
               chosen={chosen}
               onChoose={choose}
             />
