@@ -53,7 +53,7 @@ async function registry() {
   return found === undefined ? { result: 'skipped', output: 'registry does not answer' } : outcomeOf(found);
 }
 
-/** Rebuilds the tile encoder and compares the bytes; its compiler is as large as all other dependencies of a start. */
+/** Rebuilds the WebAssembly modules and compares the bytes; their compiler is as large as all other dependencies of a start. */
 async function tileEncoder() {
   const isInstalled = existsSync(path.join(ROOT, 'tools/tile-kernel/node_modules/assemblyscript'));
   if (isInstalled) return script('tools/tile-kernel/build.mjs', ['--check']);

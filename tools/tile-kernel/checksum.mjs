@@ -1,8 +1,14 @@
-// Checksums that show whether the module was built from the current sources.
+// Checksums that show whether the modules were built from the current sources.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-export const MODULE = new URL('../../packages/server/src/rendering/engines/tiles/kernel/tiles.wasm', import.meta.url);
+const RENDERING = '../../packages/server/src/rendering/';
+
+/** The modules by the source file that each begins with. */
+export const MODULES = {
+  'tile.ts': new URL(`${RENDERING}engines/tiles/kernel/tiles.wasm`, import.meta.url),
+  'lines.ts': new URL(`${RENDERING}lines/lines.wasm`, import.meta.url),
+};
 
 export function sumOfSources() {
   const folder = new URL('./', import.meta.url);
@@ -12,4 +18,5 @@ export function sumOfSources() {
   return hash.digest('hex');
 }
 
-export const sumOfModule = () => createHash('sha256').update(readFileSync(MODULE)).digest('hex');
+/** @param {URL} module */
+export const sumOfModule = (module) => createHash('sha256').update(readFileSync(module)).digest('hex');

@@ -1,10 +1,13 @@
-// The committed tile encoder matches the sources it was built from.
+// The committed modules match the sources they were built from.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { MODULE, sumOfModule, sumOfSources } from './checksum.mjs';
+import { MODULES, sumOfModule, sumOfSources } from './checksum.mjs';
 
-test('sources and module are unchanged since the last build (npm ci && npm run build in this folder)', () => {
-  const built = readFileSync(`${fileURLToPath(MODULE)}.sum`, 'utf8').trim();
-  expect(`${sumOfSources()} ${sumOfModule()}`).toBe(built);
-});
+test.each(Object.entries(MODULES))(
+  'sources and the module of %s are unchanged since the last build (npm ci && npm run build in this folder)',
+  (_source, module) => {
+    const built = readFileSync(`${fileURLToPath(module)}.sum`, 'utf8').trim();
+    expect(`${sumOfSources()} ${sumOfModule(module)}`).toBe(built);
+  },
+);

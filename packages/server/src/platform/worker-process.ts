@@ -26,7 +26,8 @@ export function startWorkerProcess(
 ): ChildProcess {
   const child = fork(file, [], {
     env: { ...childEnvironment(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4', ...env },
-    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    // WebAssembly is ours or comes with a dependency: only the functions that are used are validated.
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning', '--wasm-lazy-validation'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

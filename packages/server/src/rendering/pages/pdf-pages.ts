@@ -1,6 +1,6 @@
 // The pages of a PDF: lists them, makes previews, and renders tiles and words.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Lines } from '@plumbline/core/features/plans/lines/sheet-lines';
 import { drawBands } from '../engines/pdf/bands.ts';
 import { openPage, type PdfDocument, rotatePage } from '../engines/pdf/document.ts';
 import { reserve } from '../engines/pdf/engine.ts';
@@ -8,7 +8,8 @@ import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
 import { bandRows, createTiles, type Draw as DrawRows } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
-import { readSheetPicture, writeSheetLines } from '../lines/sheet-lines.ts';
+import { linesOf } from '../lines/page-lines.ts';
+import { linesInPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { RenderError } from '../render-error.ts';
 import type {
@@ -80,6 +81,7 @@ async function previewPdfPage(
     const scale = (side ?? LARGE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
     const height = Math.max(1, Math.round(page.heightPt * scale));
+    const { createHash } = await import('node:crypto');
     const fingerprint = createHash('sha256').update(`${width} ${height} `);
     for (const { pixels } of drawBands(page, width, height, height)) {
       const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
@@ -108,7 +110,7 @@ function readLines(path: string, number: number, { turn: rotation = 0, preview, 
     rotatePage(document, number, rotation);
     const page = openPage(document, number, STAGE);
     try {
-      await writeSheetLines(page, await readSheetPicture(preview), out);
+      await writeSheetLines(await linesInPicture(page, preview), out);
     } finally {
       page.close();
     }
@@ -138,7 +140,8 @@ async function renderPdfPage(
     const draw: DrawRows = function* (room) {
       for (const { rows } of drawBands(page, size.width, size.height, room.rows, room.at)) yield rows;
     };
-    const { picture, ...created } = await createTiles(draw, {
+    let visible: Lines | undefined;
+    const created = await createTiles(draw, {
       ...size,
       folder,
       grain: 'exact',
@@ -146,9 +149,12 @@ async function renderPdfPage(
       reserve: (bytes) => reserve(document.pdfium, bytes),
       from: 0.1,
       onProgress,
+      onReduced: (picture) => {
+        visible = linesOf(page, picture);
+      },
     });
     const lines = join(folder, LINES_FILE);
-    await writeSheetLines(page, picture, lines);
+    if (visible) await writeSheetLines(visible, lines);
     return { ...created, text, lines, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();

@@ -69,7 +69,7 @@ async function renderImage(
     onProgress('pdfConversion', 0.4);
     const { grain } = head;
     const making = { width, height, folder, grain, rows: TILE_SIZE, reserve: ownMemory, from: 0.4, onProgress };
-    const { picture: _small, ...created } = await createTiles(draw, making);
+    const created = await createTiles(draw, making);
     return {
       ...created,
       text: null,

@@ -16,6 +16,12 @@ export function tileOf(pixels: Int32Array, width: number, height: number, half: 
   return kernel;
 }
 
+/** The file of a tile in few colours. */
+export function coarseTile(pixels: Int32Array, width: number, height: number): Buffer {
+  new Int32Array(memory.buffer, SOURCE, pixels.length).set(pixels);
+  return kernel.encodeCoarsely({ source: SOURCE, stride: width, width, height });
+}
+
 /** Halves pixels into rows of `stride`, from `offset` on; returns these rows with the memory around them. */
 export function halved(pixels: Int32Array, width: number, height: number, { stride = 0, offset = 0 } = {}) {
   const rows = (height + 1) >> 1;

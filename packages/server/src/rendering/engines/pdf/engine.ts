@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { wasm } from '../web-assembly.ts';
 import { provideSubstituteFonts } from './font-substitution.ts';
 
 export type Pdfium = WrappedPdfiumModule;
@@ -9,11 +10,6 @@ export type Pdfium = WrappedPdfiumModule;
 interface Imports {
   readonly env?: { emscripten_resize_heap?: (size: number) => number };
 }
-
-// Node's type declarations do not include WebAssembly.
-const { WebAssembly: wasm } = globalThis as unknown as {
-  WebAssembly: { instantiate(binary: Uint8Array, imports: object): Promise<{ instance: unknown; module: unknown }> };
-};
 
 let refusals = 0;
 let loaded: Promise<Pdfium> | undefined;
@@ -67,14 +63,9 @@ export function memoryOf({ pdfium }: Pdfium): Uint8Array {
 }
 
 /** `size` bytes of PDFium's heap, not cleared, for WebAssembly that shares it. */
-export function reserve(
-  pdfium: Pdfium,
-  size: number,
-): { memory: { readonly buffer: ArrayBuffer }; at: number; free(): void } {
-  // The package's types declare no memory.
-  const { memory } = pdfium.pdfium.wasmExports as unknown as { memory: { readonly buffer: ArrayBuffer } };
+export function reserve(pdfium: Pdfium, size: number): { memory: PdfiumExports['memory']; at: number; free(): void } {
   const at = allocateUnset(pdfium, size);
-  return { memory, at, free: () => pdfium.pdfium.wasmExports.free(at) };
+  return { memory: exportsOf(pdfium).memory, at, free: () => pdfium.pdfium.wasmExports.free(at) };
 }
 
 /** Runs `work` with `size` bytes of PDFium's heap, zeroed, and frees them. */
@@ -101,7 +92,7 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
 }
 
 /** Reads numbers from PDFium's heap, faster than the package does; see `direct`. */
-export function heapReader(pdfium: Pdfium): Record<'integer' | 'float' | 'double', (at: number) => number> {
+export function heapReader(pdfium: Pdfium): Record<'float' | 'double', (at: number) => number> {
   let memory = memoryOf(pdfium);
   let view = new DataView(memory.buffer);
   const current = (): DataView => {
@@ -113,26 +104,25 @@ export function heapReader(pdfium: Pdfium): Record<'integer' | 'float' | 'double
     return view;
   };
   return {
-    integer: (at) => current().getInt32(at, true),
     float: (at) => current().getFloat32(at, true),
     double: (at) => current().getFloat64(at, true),
   };
 }
 
-type Frequent =
-  | `FPDFText_Get${'Unicode' | 'CharBox' | 'TextObject' | 'Matrix' | 'FontSize'}`
-  | 'FPDFTextObj_GetFont'
-  | `FPDFPage_${'CountObjects' | 'GetObject'}`
-  | `FPDFFormObj_${'CountObjects' | 'GetObject'}`
-  | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetFillColor' | 'GetStrokeColor'}`
-  | `FPDFPath_${'GetDrawMode' | 'CountSegments' | 'GetPathSegment'}`
-  | `FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`;
+type Frequent = `FPDFText_Get${'Unicode' | 'CharBox' | 'TextObject' | 'Matrix' | 'FontSize'}` | 'FPDFTextObj_GetFont';
 type OfNumbers = (...numbers: readonly number[]) => number;
 
-/** The bare function: through the package's wrappers, calls for each character or line of a sheet take many times as long. */
-export function direct({ pdfium }: Pdfium, name: Frequent): OfNumbers {
-  // The package's types declare only a few of the exports.
-  const found = (pdfium.wasmExports as unknown as Record<string, OfNumbers | undefined>)[name];
+/** The bare function: through the package's wrappers, calls for each character of a sheet take many times as long. */
+export function direct(pdfium: Pdfium, name: Frequent): OfNumbers {
+  const found = exportsOf(pdfium)[name] as OfNumbers | undefined;
   if (!found) throw new TypeError(`PDFium has no ${name}`);
   return found;
 }
+
+export interface PdfiumExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly [name: string]: unknown;
+}
+
+/** The bare functions and the memory, of which the package's types declare only a few, for WebAssembly that uses them. */
+export const exportsOf = ({ pdfium }: Pdfium): PdfiumExports => pdfium.wasmExports as unknown as PdfiumExports;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type PackGeometry, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
-import type { SmallPicture } from './pyramid.ts';
+import type { Picture } from './kernel/tile-kernel.ts';
 import { openTiler, type Room, type Tiler, type TilerJob } from './tiler.ts';
 
 const THUMB_SIDE = 256;
@@ -26,11 +26,12 @@ export interface TilingJob extends Omit<TilerJob, 'smallSide'> {
   /** The share of the first stage that is already done. */
   readonly from: number;
   readonly onProgress: RenderProgress;
+  /** The picture of the preview, in the reserved memory. */
+  onReduced?(picture: Picture): void;
 }
 
-/** Paths of the files in the folder, and the picture of the preview. */
+/** Paths of the files in the folder. */
 export interface TilingResult {
-  readonly picture: SmallPicture;
   readonly pack: string;
   readonly preview: string;
   readonly thumb: string;
@@ -41,7 +42,10 @@ export interface TilingResult {
 export type Draw = (room: Room) => Iterable<number> | AsyncIterable<number>;
 
 /** Tiles are made while the image arrives, so most of the time is spent in the first stage. */
-export async function createTiles(draw: Draw, { from, onProgress, ...job }: TilingJob): Promise<TilingResult> {
+export async function createTiles(
+  draw: Draw,
+  { from, onProgress, onReduced, ...job }: TilingJob,
+): Promise<TilingResult> {
   const { height, folder } = job;
   const tiler = await openTiler({ ...job, smallSide: PREVIEW_SIDE });
   try {
@@ -52,6 +56,8 @@ export async function createTiles(draw: Draw, { from, onProgress, ...job }: Tili
       onProgress('pdfConversion', from + (1 - from) * (done / height));
     }
     onProgress('thumbnailCreation', 0);
+    const picture = tiler.reduce(PREVIEW_SIDE);
+    onReduced?.(picture);
     const [small, tiled] = await Promise.all([
       withProblem('internal', 'thumbnailCreation', () => writeSmall(tiler, folder)),
       tiler.finish(),
@@ -63,10 +69,11 @@ export async function createTiles(draw: Draw, { from, onProgress, ...job }: Tili
   }
 }
 
+/** The preview of the reduced image, then the thumbnail. */
 async function writeSmall(tiler: Tiler, folder: string) {
   const files = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
-  const picture = await tiler.small(PREVIEW_SIDE);
-  await writeFile(files.preview, picture.file);
-  await writeFile(files.thumb, (await tiler.small(THUMB_SIDE)).file);
-  return { picture, ...files };
+  await writeFile(files.preview, await tiler.encodeReduced());
+  tiler.reduce(THUMB_SIDE);
+  await writeFile(files.thumb, await tiler.encodeReduced());
+  return files;
 }

@@ -16,21 +16,15 @@ interface Level {
   held: number;
 }
 
-/** The whole image, reduced. */
-export interface SmallPicture {
-  readonly width: number;
-  readonly height: number;
-  /** Red in the lowest byte, then green and blue. */
-  readonly pixels: Int32Array<ArrayBuffer>;
-  /** WebP. */
-  readonly file: Buffer;
-}
-
 export interface Pyramid {
   /** Takes the next rows of the image from the room: rows of whole tiles, fewer only at the end. */
   take(rows: number): Promise<void>;
-  /** After the last rows: the image with at most `side` pixels per side; each smaller than the one before. */
-  small(side: number): Promise<SmallPicture>;
+  /**
+   * After the last rows: the image with at most `side` pixels per side, in the place of a larger one; none is made larger.
+   */
+  reduce(side: number): Picture;
+  /** The reduced image as WebP. Changes it. */
+  encodeReduced(): Promise<Buffer>;
   /** Waits until all tiles are written. */
   finish(): Promise<void>;
 }
@@ -70,7 +64,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     isDrawing &&= isFlat || z < levels - 1;
     const store = (file: Buffer) => queue.add(() => writer.add(z, x, y, file));
     if (isFlat) await store(colours === 1 ? plainTile(cut) : kernel.encode());
-    else if (isDrawing) await store(kernel.encodeCoarsely());
+    else if (isDrawing) await store(kernel.encodeCoarsely(cut));
     else await photo(z, x, y, cut);
   }
 
@@ -118,13 +112,14 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
       for (let from = 0; from < rows; from += tileSize)
         await cutRows(top, Math.min(tileSize, rows - from), levelAt(top.z) + 4 * from * top.width);
     },
-    async small(side) {
+    reduce(side) {
       picture = kernel.shrink(picture, side);
+      return picture;
+    },
+    async encodeReduced() {
       const { at, width, height } = picture;
-      const pixels = pixelsAt(layout, at, width * height).slice();
-      kernel.cut({ source: at, stride: width, width, height }, null);
-      const file = isDrawing ? kernel.encodeCoarsely() : await photoOf(pixels, width, height);
-      return { width, height, pixels, file };
+      if (!isDrawing) return photoOf(pixelsAt(layout, at, width * height), width, height);
+      return kernel.encodeCoarsely({ source: at, stride: width, width, height });
     },
     finish: () => queue.idle(),
   };

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { levelSize, type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
+import type { Picture } from './kernel/tile-kernel.ts';
 import { layOut, pixelsAt, type Reserved } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
-import { buildPyramid, type SmallPicture } from './pyramid.ts';
+import { buildPyramid } from './pyramid.ts';
 
 /** Twice the threads of a rendering process; each tile that waits takes a megabyte. */
 const PENDING_TILES = 8;
@@ -42,10 +43,12 @@ export interface Tiler {
   /** Takes this many rows from the room. */
   take(rows: number): Promise<void>;
   /**
-   * A small picture of the image, once the last rows are taken, even if tiles are still being encoded; each smaller than
-   * the one before.
+   * The image with at most `side` pixels per side, once the last rows are taken, even if tiles are still being encoded;
+   * each smaller than the one before, whose place it takes.
    */
-  small(side: number): Promise<SmallPicture>;
+  reduce(side: number): Picture;
+  /** The reduced image as WebP. Changes it. */
+  encodeReduced(): Promise<Buffer>;
   /** Waits until everything is written. */
   finish(): Promise<Tiled>;
   /** Must always be called, also after a failure. */
@@ -65,7 +68,8 @@ export async function openTiler({ width, height, folder, ...job }: TilerJob): Pr
   return {
     room: { rows, at, pixels: () => pixelsAt(layout, at, width * rows) },
     take: builder.take,
-    small: builder.small,
+    reduce: builder.reduce,
+    encodeReduced: builder.encodeReduced,
     async finish() {
       await withProblem('internal', 'tiling', async () => {
         await builder.finish();

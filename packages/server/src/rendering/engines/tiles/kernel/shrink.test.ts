@@ -1,14 +1,14 @@
 // Previews: each pixel is the mean of the area that it covers, in every channel, in few colours.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { shrunk, tileOf } from '../../../testing/tile.ts';
+import { coarseTile, shrunk } from '../../../testing/tile.ts';
 
 const channelOf = (pixel: number, shift: number) => (pixel >>> shift) & 0xff;
 const channelsOf = (pixel: number) => [0, 8, 16].map((shift) => channelOf(pixel, shift));
 
 /** The channels of each pixel of three rows, as read from the coarse file. */
 async function coarse(pixels: Int32Array, width: number): Promise<number[][]> {
-  const file = tileOf(pixels, width, 3).encodeCoarsely();
+  const file = coarseTile(pixels, width, 3);
   const data = await sharp(file).removeAlpha().raw().toBuffer();
   return Array.from(pixels, (_, i) => [...data.subarray(3 * i, 3 * i + 3)]);
 }

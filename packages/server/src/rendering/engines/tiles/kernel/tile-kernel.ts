@@ -1,6 +1,6 @@
 // Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): taken from rows of pixels,
 // analysed, halved for the next lower level, and encoded as lossless WebP. Previews are reduced and encoded by it too.
-import { readFileSync } from 'node:fs';
+import { lazyModule, wasm } from '../../web-assembly.ts';
 
 /** Memory of the module, of a fixed size. */
 export interface KernelMemory {
@@ -22,14 +22,7 @@ interface Exports {
 type Place = [source: number, stride: number, width: number, height: number];
 type Sized = [width: number, height: number];
 
-// Node's type declarations do not include WebAssembly.
-const { WebAssembly: wasm } = globalThis as unknown as {
-  WebAssembly: {
-    Memory: new (of: { initial: number; maximum: number }) => KernelMemory;
-    Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object, imports: object) => { readonly exports: unknown };
-  };
-};
+const compiled = lazyModule(new URL('./tiles.wasm', import.meta.url));
 
 const PAGE = 2 ** 16;
 /** In the palette of a tile. */
@@ -80,19 +73,18 @@ export interface TileKernel {
   /** Lossless WebP. */
   encode(): Buffer;
   /**
-   * WebP with 16 steps per channel except in areas of a single colour, which makes the files of reduced drawings about as
-   * small as lossy ones. Changes the rows of the tile; their fourth bytes must be zero.
+   * Takes a tile and gives WebP with 16 steps per channel except in areas of a single colour, which makes the files of
+   * reduced drawings about as small as lossy ones. Changes the rows of the tile; their fourth bytes must be zero.
    */
-  encodeCoarsely(): Buffer;
+  encodeCoarsely(cut: Cut): Buffer;
   /** Reduces an image with at most 3,200 pixels per side in its place, to at most `side` pixels per side. */
   shrink(picture: Picture, side: number): Picture;
 }
 
 /** Uses the workspace at `room`, for one tile at a time, with at most 1,600 pixels per side. */
 export function openKernel(memory: KernelMemory, room: number): TileKernel {
-  const module = new wasm.Module(readFileSync(new URL('./tiles.wasm', import.meta.url)));
   // The exports of the module match its sources.
-  const kernel = new wasm.Instance(module, { env: { memory } }).exports as Exports;
+  const kernel = new wasm.Instance(compiled(), { env: { memory } }).exports as Exports;
   if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`${kernel.roomBytes()} bytes of memory are needed`);
   let tile: Place = [0, 0, 0, 0];
   let [width, height, colours] = [0, 0, 0];
@@ -100,22 +92,23 @@ export function openKernel(memory: KernelMemory, room: number): TileKernel {
     const length = kernel.encode(room, width, height, colours);
     return Buffer.from(new Uint8Array(memory.buffer, kernel.fileAt(room), length));
   }
+  function take(cut: Cut, half: Half | null): number {
+    ({ width, height } = cut);
+    tile = [cut.source, cut.stride, width, height];
+    colours = kernel.cut(room, ...tile, half?.at ?? 0, half?.stride ?? 0);
+    return colours;
+  }
   return {
-    cut(cut, half) {
-      ({ width, height } = cut);
-      tile = [cut.source, cut.stride, width, height];
-      colours = kernel.cut(room, ...tile, half?.at ?? 0, half?.stride ?? 0);
-      return colours;
-    },
+    cut: take,
     flatness: () => kernel.flatness(room, width * height, colours),
     pixels() {
       if (colours <= MAX_COLOURS) kernel.copy(room, ...tile);
       return new Int32Array(memory.buffer, kernel.tileAt(room), width * height);
     },
     encode,
-    encodeCoarsely() {
-      kernel.coarsen(...tile);
-      colours = kernel.cut(room, ...tile, 0, 0);
+    encodeCoarsely(cut) {
+      kernel.coarsen(cut.source, cut.stride, cut.width, cut.height);
+      take(cut, null);
       return encode();
     },
     shrink({ at, width, height }, side) {
