@@ -15,11 +15,12 @@ import {
   FPDFPathSegment_GetPoint,
   FPDFPathSegment_GetType,
 } from './pdfium.ts';
+import { picturePixels } from './pictures.ts';
 import { closeFigure, linesAt, linesEnd, startLines, takePoint } from './points.ts';
 import { inkBytes, keepSeen, markInk } from './seen.ts';
 import { LINE_BYTES } from './units.ts';
 
-export { inkBytes, keepSeen, linesAt, linesEnd, markInk };
+export { inkBytes, keepSeen, linesAt, linesEnd, markInk, picturePixels };
 
 const PATH: i32 = 2;
 const FORM: i32 = 5;

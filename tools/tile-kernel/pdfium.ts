@@ -1,4 +1,5 @@
-// The functions of PDFium that read the lines of a page. Objects and results are addresses.
+// The functions of PDFium that read the objects of a page. Objects and results are addresses.
+export declare function FPDFPage_CountObjects(page: i32): i32;
 export declare function FPDFPage_GetObject(page: i32, index: i32): i32;
 export declare function FPDFFormObj_CountObjects(form: i32): i32;
 export declare function FPDFFormObj_GetObject(form: i32, index: i32): i32;
@@ -12,3 +13,4 @@ export declare function FPDFPath_GetPathSegment(path: i32, index: i32): i32;
 export declare function FPDFPathSegment_GetPoint(segment: i32, x: i32, y: i32): i32;
 export declare function FPDFPathSegment_GetType(segment: i32): i32;
 export declare function FPDFPathSegment_GetClose(segment: i32): i32;
+export declare function FPDFImageObj_GetImagePixelSize(picture: i32, width: i32, height: i32): i32;

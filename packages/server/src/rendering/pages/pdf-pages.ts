@@ -8,6 +8,7 @@ import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
 import { bandRows, createTiles, type Draw as DrawRows } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
+import { picturePixels } from '../lines/object-reader.ts';
 import { linesOf } from '../lines/page-lines.ts';
 import { linesInPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
@@ -145,7 +146,7 @@ async function renderPdfPage(
       ...size,
       folder,
       grain: 'exact',
-      rows: bandRows(size),
+      rows: bandRows({ ...size, picturePixels: picturePixels(page) }),
       reserve: (bytes) => reserve(document.pdfium, bytes),
       from: 0.1,
       onProgress,

@@ -42,8 +42,11 @@ test.each([
 });
 
 test('bands are whole rows of tiles, about equal, and as few as memory allows', () => {
-  expect(bandRows({ width: 12_600, height: 9_000 })).toBe(1_536);
-  expect(bandRows({ width: 14_042, height: 9_933 })).toBe(1_536);
-  expect(bandRows({ width: 60_000, height: 3_000 })).toBe(512);
-  expect(bandRows({ width: 4_961, height: 3_508 })).toBe(3_584);
+  const bands = (width: number, height: number, picturePixels = 0) => bandRows({ width, height, picturePixels });
+  expect(bands(12_600, 9_000, 1e8)).toBe(1_536);
+  expect(bands(14_042, 9_933, 1e8)).toBe(1_536);
+  expect(bands(60_000, 3_000, 1e8)).toBe(512);
+  expect(bands(4_961, 3_508, 1e8)).toBe(3_584);
+  expect(bands(14_042, 9_933)).toBe(512);
+  expect(bands(2_480, 3_508, 1e5)).toBe(1_536);
 });

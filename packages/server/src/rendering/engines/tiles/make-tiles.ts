@@ -9,16 +9,26 @@ import { openTiler, type Room, type Tiler, type TilerJob } from './tiler.ts';
 
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
-/** Maximum size in bytes of the rows that are rendered at once. */
-const BAND_BYTES = 96 * 2 ** 20;
-
 /**
- * Bands of rows of tiles, of about equal height, and as few as memory allows: the page content is processed again for
- * each band.
+ * Maximum size in bytes of the rows that are rendered at once. The page content is processed again for each band: that
+ * takes long if it has pictures, and otherwise less than it takes to get more memory from the system.
  */
-export function bandRows({ width, height }: { width: number; height: number }): number {
+const BAND_BYTES = { lines: 16 * 2 ** 20, pictures: 96 * 2 ** 20 };
+/** Pictures with fewer pixels, such as a logo, are decoded again in little time. */
+const MANY_PIXELS = 4e6;
+
+interface BandedImage {
+  readonly width: number;
+  readonly height: number;
+  /** Of all pictures in it. */
+  readonly picturePixels: number;
+}
+
+/** Bands of rows of tiles, of about equal height, and as few as memory allows. */
+export function bandRows({ width, height, picturePixels }: BandedImage): number {
+  const bytes = picturePixels < MANY_PIXELS ? BAND_BYTES.lines : BAND_BYTES.pictures;
   const inAll = Math.ceil(height / TILE_SIZE);
-  const most = Math.max(1, Math.floor(BAND_BYTES / (4 * width * TILE_SIZE)));
+  const most = Math.max(1, Math.floor(bytes / (4 * width * TILE_SIZE)));
   return TILE_SIZE * Math.ceil(inAll / Math.ceil(inAll / most));
 }
 
