@@ -20,6 +20,11 @@ test('only pictures that can be shown are treated as photos when dropped', () =>
   expect(droppedPurpose({ name: 'a.svg', type: 'image/svg+xml' })).toBe('file');
 });
 
+test('the file has the type of its bytes where the system knows none', async () => {
+  const { file: read } = await readFile(file('plan.pdf', '', '%PDF-1.7'), 'file');
+  expect([read.type, read.name, await read.text()]).toEqual(['application/pdf', 'plan.pdf', '%PDF-1.7']);
+});
+
 test('a CAD drawing that the system declares as an image is added as a file', async () => {
   expect(await readFile(DWG, 'file')).toMatchObject({ type: 'Documents', purpose: 'file', problem: undefined });
   expect(await readFile(DWG, 'photo')).toMatchObject({ problem: { code: 'notPhoto' } });

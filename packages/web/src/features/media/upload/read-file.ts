@@ -183,16 +183,21 @@ async function preparePhoto(file: File, mime: string, setting: PhotoSetting): Pr
   }
 }
 
+/** The same bytes, with their type: systems know none for many videos, and uploads of unknown types are refused. */
+const typed = (file: File, mime: string): File =>
+  file.type === mime ? file : new File([file], file.name, { type: mime, lastModified: file.lastModified });
+
 /** Reads one chosen file; as a `file`, an image is not resized. Never throws: problems are returned in `problem`. */
-export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
-  const mime = await typeOf(file);
+export async function readFile(chosen: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
+  const mime = await typeOf(chosen);
+  const file = typed(chosen, mime);
   const isPhoto = isPhotoType(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : mime.startsWith('video/') ? 'video' : 'file';
   const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
   if (file.size === 0) return { ...base, problem: { code: 'empty' } };
-  if (claimsPhoto(file) && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
+  if (claimsPhoto(chosen) && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
   if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
   const limit = UPLOAD_LIMITS[purpose];
   if (!isPhoto && file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
