@@ -2,18 +2,26 @@
 // its pins.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, signInToDemo, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
+/** Anna at a desk, in the demo project. */
+let desk: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  desk = await visit(browser);
+  await signInToDemo(desk.page, 'anna');
+});
+afterAll(async () => {
+  await desk?.close();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+/** Opens a plan from the list. */
 async function openPlan(page: Page, name: string): Promise<void> {
-  await openDemo(page, 'Plans');
+  await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
   await page
     .getByRole('link', { name: new RegExp(name, 'u') })
     .first()
@@ -23,9 +31,8 @@ async function openPlan(page: Page, name: string): Promise<void> {
 }
 
 it('follows a reference to another plan, finds the detail there, and returns to the previous position', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await page.locator('.references a').first().waitFor({ state: 'attached' });
   // Keyboard shortcuts work although the drawing has not been touched yet.
@@ -50,13 +57,11 @@ it('follows a reference to another plan, finds the detail there, and returns to 
   await page.getByRole('heading', { level: 1, name: 'A-102 Ground floor' }).waitFor({ state: 'attached' });
   expect(new URL(page.url()).searchParams.get('at')).toBe(new URL(looked).searchParams.get('at'));
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('preloads a plan on hover and requests each of its tiles once', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await page.goBack();
   const plan = page.getByRole('link', { name: /A-103/u }).first();
@@ -75,7 +80,6 @@ it('preloads a plan on hover and requests each of its tiles once', async () => {
   await expect.poll(() => tiles.length).toBeGreaterThan(1);
   expect(new Set(tiles).size).toBe(tiles.length);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 /**
@@ -145,7 +149,7 @@ it('shows the drawing before its screen has loaded, exactly where the viewer dra
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await notePictures(page);
-  await signIn(page, 'anna');
+  await signInToDemo(page, 'anna');
   await openPlan(page, 'A-102');
   await page.goBack();
   await page.getByRole('link', { name: /A-103/u }).first().click();
@@ -179,7 +183,7 @@ it('removes the preview of a plan when the user goes back before the plan is rea
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
   await notePictures(page);
-  await signIn(page, 'anna');
+  await signInToDemo(page, 'anna');
   await openPlan(page, 'A-102');
   await page.goBack();
   const plan = page.getByRole('link', { name: /A-103/u }).first();
@@ -200,9 +204,8 @@ it('removes the preview of a plan when the user goes back before the plan is rea
 });
 
 it('fetches the drawing named in the address while the store on the device is still locked', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   let response = () => {};
   const held = new Promise<void>((resolve) => {
@@ -220,13 +223,12 @@ it('fetches the drawing named in the address while the store on the device is st
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('exports a plan as a PDF with the visible pins', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
-  await signIn(page, 'anna');
+  await signInToDemo(page, 'anna');
   await openPlan(page, 'A-102');
   await button(page, 'Display').click();
   await page.getByRole('menuitem', { name: 'PDF with pins' }).click();
@@ -246,9 +248,9 @@ it('exports a plan as a PDF with the visible pins', async () => {
 const SEARCH = /[?&]search=Gro(?:&|$)/u;
 
 it('aborts a search for plans when a newer one replaces it', async () => {
-  const { page, close } = await visit(browser);
+  const { page } = desk;
   pictureOnFailure(page);
-  await signInToDemo(page, 'anna', 'Plans');
+  await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
   let response = () => {};
   const held = new Promise<void>((resolve) => {
     response = resolve;
@@ -267,7 +269,6 @@ it('aborts a search for plans when a newer one replaces it', async () => {
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .waitFor();
-  await close();
 });
 
 it('keeps text typed just before navigating, without a reload, and asks before leaving until it is saved', async () => {
@@ -281,7 +282,7 @@ it('keeps text typed just before navigating, without a reload, and asks before l
       return encrypt(...rest);
     };
   });
-  await signIn(page, 'anna');
+  await signInToDemo(page, 'anna');
   await openPlan(page, 'A-103');
   await button(page, 'Add pin').click();
   await page.getByText('Tap the location on the plan').waitFor();

@@ -4,12 +4,29 @@ import { readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { unpack, unzip } from '@plumbline/testkit/interface/files/unzip';
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  DEMO_TITLE,
+  dialogIn,
+  openBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  signInAt,
+  switchTo,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 let browser: Browser;
+let first: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  first = await visit(browser);
+  await signIn(first.page, 'anna');
+});
+afterAll(async () => {
+  await first?.close();
 });
 
 /** Keeps names unique across runs against the same program. */
@@ -61,9 +78,8 @@ async function archiveFolder(page: Page, folder: string, titles: readonly string
 }
 
 it('moves projects into folders by menu, by mouse and several at once, and finds them by their address', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = first;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   const [north, south] = [`North ${mark}`, `South ${mark}`];
   const [house, hall] = [`House ${mark}`, `Hall ${mark}`];
   for (const title of [house, hall]) {
@@ -117,10 +133,10 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   await page.getByRole('link', { name: hall }).waitFor();
   const address = page.url();
   // The address of a folder that is gone shows all projects and says why.
-  await page.goto(`/?folder=${crypto.randomUUID()}`);
+  await switchTo(page, `/?folder=${crypto.randomUUID()}`);
   await page.getByText('This folder no longer exists').waitFor();
   await page.getByRole('link', { name: all }).waitFor();
-  await page.goto(address);
+  await switchTo(page, address);
   await page.getByRole('link', { name: hall }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: house }).count()).toBe(0);
   // A folder with content cannot be deleted; the search covers all folders.
@@ -130,19 +146,19 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   await expect
     .poll(() => page.getByRole('menuitem', { name: 'Delete folder' }).getAttribute('aria-disabled'))
     .toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('saves four settings tabs together, notices changes saved by others, and starts a project from it', async () => {
-  const first = await visit(browser);
   const { page } = first;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
+  await switchTo(page, '/');
   const title = `Settings house ${mark}`;
   await makeProject(page, title);
   const projectId = /project\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
-  await page.goto(`/project/settings/${projectId}`);
+  await switchTo(page, `/project/settings/${projectId}`);
   await page.getByRole('combobox', { name: 'Company' }).fill('Mine');
   await page.keyboard.press('Tab');
   await page.getByRole('tab', { name: 'Responsible people' }).click();
@@ -174,8 +190,7 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await phone.fill('+49 30 123');
 
   const second = await visit(browser);
-  await signIn(second.page, 'anna');
-  await second.page.goto(`/project/${projectId}/settings`);
+  await signInAt(second.page, 'anna', `/project/${projectId}/settings`);
   await second.page.getByRole('combobox', { name: 'Company' }).fill('Theirs');
   await second.page.keyboard.press('Tab');
   await second.page.getByRole('textbox', { name: 'Notes' }).fill('Written meanwhile');
@@ -228,10 +243,10 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await page.getByRole('link', { name: 'All projects' }).first().waitFor();
   await page.waitForURL(/project\/(?!new)[\w-]+/u);
   const started = /project\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
-  await page.goto(`/project/settings/${started}`);
+  await switchTo(page, `/project/settings/${started}`);
   await page.getByRole('tab', { name: 'Pin categories' }).click();
   await page.getByRole('button', { name: 'Colour of Roof: Petrol' }).waitFor();
-  await page.goto('/userManagement/templates');
+  await switchTo(page, '/userManagement/templates');
   const saved = page.getByRole('listitem').filter({ hasText: `Houses ${mark}` });
   await saved.getByRole('button', { name: 'More actions for' }).click();
   await page.getByRole('menuitem', { name: 'Delete template' }).click();
@@ -239,7 +254,7 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await saved.waitFor({ state: 'detached' });
 
   // Once set inactive, the project says so and offers no change.
-  await page.goto('/');
+  await switchTo(page, '/');
   const unlike = page.getByRole('link', { name: `From template ${mark}` });
   await unlike.waitFor();
   await page.getByRole('searchbox', { name: 'Search projects' }).fill(title);
@@ -249,11 +264,10 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set inactive' }).click();
   await page.getByRole('button', { name: `Actions for ${title}` }).waitFor({ state: 'detached' });
-  await page.goto(`/project/${projectId}`);
+  await switchTo(page, `/project/${projectId}`);
   await page.getByText('This project is inactive and read-only.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Import plans' }).count()).toBe(0);
   expect([...first.complaints, ...second.complaints]).toEqual([]);
-  await first.close();
   await second.close();
 });
 
@@ -278,8 +292,10 @@ it('shows a list with tappable stars on a phone, and reports addresses that do n
   await openDemo(page);
   const [, project] = /(\/project\/[\w-]+)/u.exec(page.url()) ?? [];
   for (const nowhere of ['dreams', 'settings/dreams', 'dreams/list']) {
-    await page.goto(`${project}/${nowhere}`);
-    await page.getByText('Page not found').waitFor();
+    await switchTo(page, `${project}/${nowhere}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await switchTo(page, `${project}/settings`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor({ state: 'detached' });
   }
   expect(complaints).toEqual([]);
   await close();

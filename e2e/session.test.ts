@@ -13,7 +13,9 @@ import {
   openDemo,
   pictureOnFailure,
   signIn,
+  signInAt,
   signInToDemo,
+  switchTo,
   type Visit,
   visit,
 } from './browser.ts';
@@ -27,6 +29,8 @@ const ERRORS = Object.keys(readCatalog('en'))
       texts.reduce((found, text) => (sizeOf(text) > sizeOf(found) ? text : found), '');
     return [most((text) => text.length), most((text) => Math.max(...text.split(' ').map((word) => word.length)))];
   });
+
+const PLAN = `/project/${DEMO_PROJECT}/${planId('A-102')}/split`;
 
 let browser: Browser;
 let visitor: Visit;
@@ -119,10 +123,9 @@ it('reports sign-in errors and then opens the requested address', async () => {
   expect([...catalogs]).toEqual(['en']);
 });
 
-it('asks to sign in over the screen when the session has expired, and loses no input', async () => {
+it('asks to sign in over the screen when the session has expired, loses no input, and stays signed in', async () => {
   const { page } = visitor;
-  await signIn(page, 'anna');
-  await openDemo(page, 'Settings');
+  await signInToDemo(page, 'anna', 'Settings');
   const notes = page.getByLabel(/Notes/u);
   const text = `Keys at the gate ${crypto.randomUUID()}`;
   await notes.fill(text);
@@ -137,23 +140,7 @@ it('asks to sign in over the screen when the session has expired, and loses no i
   await expect.poll(() => notes.inputValue()).toBe(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
-  await page.reload();
-  await page.getByText(text).waitFor();
 
-  // Nor does the page of the sync status become a dead end.
-  await page.goto('/syncStatus');
-  await pressAsSessionEnds(page.getByRole('button', { name: 'Sync now' }));
-  await signInOver(page);
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await page.getByText('All changes saved').first().waitFor();
-});
-
-it('stays signed in after signing in again, however many requests of the expired session failed', async () => {
-  const { page } = visitor;
-  await signIn(page, 'anna');
-  await openDemo(page, 'Settings');
-  const notes = page.getByLabel(/Notes/u);
-  await notes.waitFor();
   // As when a device wakes up: everything is requested at once, and the server gives the reason only to the first
   // request.
   await pressAsSessionEnds(page.locator('body'));
@@ -162,18 +149,21 @@ it('stays signed in after signing in again, however many requests of the expired
   const known = page.waitForResponse((response) => response.url().endsWith('/me') && response.ok());
   await signInOver(page);
   await known;
-  await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
-  await page
-    .getByRole('link', { name: /Ground floor/u })
-    .first()
-    .click();
+  await page.getByText(text).waitFor();
+
+  // Nor does the page of the sync status become a dead end.
+  await switchTo(page, '/syncStatus');
+  await pressAsSessionEnds(page.getByRole('button', { name: 'Sync now' }));
+  await signInOver(page);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('All changes saved').first().waitFor();
+  await switchTo(page, PLAN);
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
 });
 
-it('sends a link to a new email address only if it is entered twice, with the current password', async () => {
+it('asks for the current password before a new email address, and before a token that lets support in', async () => {
   const { page } = visitor;
-  await signIn(page, 'sofia');
-  await page.goto('/userSettings/profile');
+  await signInAt(page, 'sofia', '/userSettings/profile');
   await page.getByRole('button', { name: 'Change email address' }).click();
   const field = (name: string) => page.locator('#email').getByLabel(name, { exact: true });
   const send = page.getByRole('button', { name: 'Send link' });
@@ -196,14 +186,37 @@ it('sends a link to a new email address only if it is entered twice, with the cu
   await field('Repeat new email address').fill(address);
   await send.click();
   await page.getByText(`Waiting for confirmation of ${address}`).waitFor();
+
+  await switchTo(page, '/userSettings/security');
+  await page.getByRole('button', { name: 'Create support token' }).click();
+  const made = page.getByRole('dialog', { name: 'Create support token' });
+  await made.getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
+  await made.getByRole('button', { name: 'Create support token' }).click();
+  const token = (await made.locator('.account-secret').textContent()) ?? '';
+
+  const support = await visit(browser);
+  pictureOnFailure(support.page);
+  await support.page.goto('/home');
+  await enter(support.page).waitFor();
+  await support.page.locator('.sign-in-mark').click({ clickCount: 5 });
+  const dialog = support.page.getByRole('dialog', { name: 'Sign in with a token' });
+  await dialog.getByText('only a support token created by the account owner is accepted').waitFor();
+  await dialog.getByLabel('Token', { exact: true }).fill('not a token');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByText('The access token is invalid.').waitFor();
+  await dialog.getByLabel('Token', { exact: true }).fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await support.page.getByRole('link', { name: DEMO_TITLE }).first().waitFor();
+  await support.close();
 });
 
-it('signs out of every tab at once and keeps nothing of the session', async () => {
+it('shares one session between all tabs, signs out of all, and switches all of them to another user', async () => {
   const { page } = visitor;
-  await signIn(page, 'anna');
   const other = await page.context().newPage();
   await other.goto('/');
-  await other.getByRole('link', { name: DEMO_TITLE }).first().waitFor();
+  await enter(other).waitFor();
+  await signIn(page, 'anna');
+  await other.getByRole('button', { name: /Anna Berger/u }).waitFor();
   await signOut(page);
   await enter(page).waitFor();
   await enter(other).waitFor();
@@ -212,6 +225,9 @@ it('signs out of every tab at once and keeps nothing of the session', async () =
   expect(kept).not.toContain('plumbline.user');
   await page.reload();
   await enter(page).waitFor();
+  await signIn(other, 'tomas');
+  await page.getByRole('button', { name: /Novák/u }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
 });
 
 it('signs out if the server does not know the user of a session it has refreshed', async () => {
@@ -229,36 +245,18 @@ it('signs out if the server does not know the user of a session it has refreshed
   await expect.poll(() => page.evaluate(() => localStorage.getItem('plumbline.token'))).toBeNull();
 });
 
-it('first loads the details of a project and its active root plans by title', async () => {
+it('loads a project and its images in a session of its own, and signs out even if its data is gone', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   const details = page.waitForRequest((request) => new RegExp(`/projects/${DEMO_PROJECT}$`, 'u').test(request.url()));
   const plans = page.waitForRequest((request) => request.url().includes(`/projects/${DEMO_PROJECT}/plans?`));
-  await openDemo(page);
+  await openDemo(page, 'Media');
   await details;
   const query = new URL((await plans).url()).searchParams;
   expect(Object.fromEntries(query)).toEqual({ state: 'active', sort: 'title', size: '1000', page: '0' });
-});
 
-it('shares one session between all tabs, and switches all of them to another user', async () => {
-  const { page } = visitor;
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await enter(other).waitFor();
-  await signIn(page, 'anna');
-  await other.getByRole('button', { name: /Anna Berger/u }).waitFor();
-  await signOut(other);
-  await enter(page).waitFor();
-  await signIn(other, 'tomas');
-  await page.getByRole('button', { name: /Novák/u }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
-});
-
-it('requests new image links after signing in again, because links expire with their session', async () => {
-  const { page } = visitor;
+  // Links to images expire with their session.
   const photo = page.locator('img.media-picture').first();
-  await signIn(page, 'anna');
-  await openDemo(page, 'Media');
   const before = await photo.getAttribute('src');
   await signOut(page);
   await page.getByLabel('Email', { exact: true }).fill(emailOfKey('anna'));
@@ -268,12 +266,7 @@ it('requests new image links after signing in again, because links expire with t
   expect(before).toContain('/');
   expect(after).toContain('/');
   expect(after).not.toBe(before);
-});
 
-it('signs out even if the data on the device is no longer accessible', async () => {
-  const { page } = visitor;
-  await signIn(page, 'anna');
-  await openDemo(page);
   // As when another tab has started a newer version of the program, or the browser has cleared its data.
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -288,8 +281,7 @@ it('signs out even if the data on the device is no longer accessible', async () 
 
 it('asks before discarding a draft, and finds projects and plans by keyboard', async () => {
   const { page, complaints } = visitor;
-  await signIn(page, 'anna');
-  await page.goto('/project/new');
+  await signInAt(page, 'anna', '/project/new');
   await page.getByLabel('Title').fill('Hof');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
@@ -340,19 +332,6 @@ it('shows each state of the confirmation of an email address', async () => {
   }
 });
 
-it('shows the import status above each area of a project, and returns to the area', async () => {
-  const { page } = visitor;
-  await signInToDemo(page, 'anna');
-  for (const area of ['tasks', 'media', 'groups', 'reports', `planVersions/${planId('A-102')}`]) {
-    await page.goto(`/project/${DEMO_PROJECT}/${area}/importStatus`);
-    const dialog = page.getByRole('dialog', { name: 'Import status' });
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe(`/project/${DEMO_PROJECT}/${area}`);
-  }
-});
-
 it('offers to remove the second step to those who say that they have lost it', async () => {
   const { page } = visitor;
   await page.route(/\/me\/passwordReset\/check$/u, (route) => route.fulfill({ json: { passwordMinLength: 8 } }));
@@ -362,49 +341,33 @@ it('offers to remove the second step to those who say that they have lost it', a
   await page.getByLabel('Recovery code').last().waitFor();
 });
 
-it('lets support in with a token of the account, by five clicks on the logo', async () => {
+it('shows the import status above each area, redirects former addresses, and reports those that do not exist', async () => {
   const { page } = visitor;
-  await signIn(page, 'sofia');
-  await page.goto('/userSettings/security');
-  await page.getByRole('button', { name: 'Create support token' }).click();
-  const made = page.getByRole('dialog', { name: 'Create support token' });
-  await made.getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
-  await made.getByRole('button', { name: 'Create support token' }).click();
-  const token = (await made.locator('.account-secret').textContent()) ?? '';
+  await signInToDemo(page, 'anna', 'Tasks');
+  for (const area of ['tasks', 'media', 'groups', 'reports', `planVersions/${planId('A-102')}`]) {
+    await switchTo(page, `/project/${DEMO_PROJECT}/${area}/importStatus`);
+    const dialog = page.getByRole('dialog', { name: 'Import status' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/project/${DEMO_PROJECT}/${area}`);
+  }
 
-  const support = await visit(browser);
-  pictureOnFailure(support.page);
-  await support.page.goto('/home');
-  await enter(support.page).waitFor();
-  await support.page.locator('.sign-in-mark').click({ clickCount: 5 });
-  const dialog = support.page.getByRole('dialog', { name: 'Sign in with a token' });
-  await dialog.getByText('only a support token created by the account owner is accepted').waitFor();
-  await dialog.getByLabel('Token', { exact: true }).fill('not a token');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await dialog.getByText('The access token is invalid.').waitFor();
-  await dialog.getByLabel('Token', { exact: true }).fill(token);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await support.page.getByRole('link', { name: DEMO_TITLE }).first().waitFor();
-  await support.close();
-});
-
-it('redirects former addresses, and reports those that do not exist', async () => {
-  const { page } = visitor;
-  await signIn(page, 'anna');
+  await page.goto('/projects');
+  await page.waitForURL((url) => url.pathname === '/');
   for (const [address, place] of [
-    ['/projects', '/'],
     ['/login', '/home'],
     ['/projects/new', '/project/new'],
   ] as const) {
-    await page.goto(address);
+    await switchTo(page, address);
     await page.waitForURL((url) => url.pathname === place);
   }
   await page.goto('/nowhere/at/all');
   await page.getByText('Page not found').waitFor();
-  await page.goto(`/project/${crypto.randomUUID()}`);
-  await page.getByText("This project doesn't exist").waitFor();
+  await switchTo(page, `/project/${crypto.randomUUID()}`);
+  await page.getByRole('heading', { name: "This project doesn't exist" }).waitFor();
   // Moving nothing opens the list, without a dialog.
-  await page.goto(`/project/${DEMO_PROJECT}/move`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/move`);
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()

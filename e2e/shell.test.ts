@@ -5,12 +5,22 @@ import { LANGUAGES } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { type Browser, devices } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
+/** Anna on a phone, and at a desk whose window is narrow at first. */
+let phone: Visit;
+let desk: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
+  phone = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
+  desk = await visit(browser, { viewport: { width: 600, height: 900 } });
+});
+afterAll(async () => {
+  await phone?.close();
+  await desk?.close();
 });
 
 it('shows a tour once, with different pictures on a phone, and lets the user skip it', async () => {
@@ -35,8 +45,6 @@ it('shows a tour once, with different pictures on a phone, and lets the user ski
 
 it('has a Sync entry only where the app is cached, and dialogs of the specified widths', async () => {
   const bar = { name: 'Main navigation' };
-  const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
-  const phone = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
   pictureOnFailure(phone.page);
   // The browser offers to install the app before the first screen is there.
   await phone.page.addInitScript(() =>
@@ -52,7 +60,7 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await install.waitFor({ state: 'detached' });
 
   // Without the app on the device, the user is signed out and has no such entry, until it is stored again.
-  await phone.page.goto('/userSettings/offline');
+  await switchTo(phone.page, '/userSettings/offline');
   await phone.page.getByText('The app is stored on this device').waitFor();
   await phone.page.getByRole('button', { name: 'Remove the app from this device' }).click();
   await phone.page
@@ -65,7 +73,7 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await expect
     .poll(() => phone.page.getByRole('navigation', bar).getByRole('button', { name: /^Sync/ }).count())
     .toBe(0);
-  await phone.page.goto('/userSettings/offline');
+  await switchTo(phone.page, '/userSettings/offline');
   await phone.page.getByText("This browser doesn't store the app").waitFor();
   await phone.page.getByRole('button', { name: 'Store the app on this device' }).click();
   // Browsers of tests never promise to keep the data.
@@ -80,9 +88,8 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     .waitFor();
   // That it was dismissed is remembered.
   await expect.poll(() => install.count()).toBe(0);
-  await phone.close();
 
-  const { page, complaints, close } = await visit(browser, { viewport: { width: 600, height: 900 } });
+  const { page, complaints } = desk;
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByRole('navigation', bar).getByRole('link', { name: 'Projects' }).waitFor();
@@ -103,10 +110,10 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     .toBe('391.5px');
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
   await measure('Help', 440);
-  await page.goto('/reports/importStatus');
+  await switchTo(page, '/reports/importStatus');
   await measure('Plan imports', 770);
   await page.waitForURL((url) => url.pathname === '/reports');
-  await page.goto(`/project/${DEMO_PROJECT}/settings/templates`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/settings/templates`);
   await page.getByRole('button', { name: 'Placeholders' }).click();
   await measure('Placeholders', 0.8 * 1440);
   // 844 px, or 80 % if that is more.
@@ -115,24 +122,23 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
     [1024, 844],
   ] as const) {
     await page.setViewportSize({ width: windowWidth, height: 900 });
-    await page.goto(`/project/${DEMO_PROJECT}/settings/fields`);
+    await switchTo(page, `/project/${DEMO_PROJECT}/settings/fields`);
     await page.getByRole('button', { name: 'Add field' }).first().click();
     await measure('New pin field', width);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/project/${DEMO_PROJECT}`);
+  await switchTo(page, `/project/${DEMO_PROJECT}`);
   await page.getByRole('button', { name: 'Plan from map' }).click();
   await measure('Choose a map area', 0.97 * 1440);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('has a bottom bar whose labels fit on a phone in every language', async () => {
-  const { userAgent, isMobile, hasTouch } = devices['Pixel 7'];
-  const options = { userAgent, isMobile, hasTouch, viewport: { width: 360, height: 780 } };
-  const { page, complaints, close } = await visit(browser, options);
+  const { page, complaints } = phone;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
+  // Of the journey before, in which the app was removed.
+  complaints.length = 0;
+  await switchTo(page, '/');
   const entries = page.getByRole('navigation', { name: 'Main navigation' }).locator('.bottom-entry');
   const labels = entries.locator('> span:not([class])');
   const cutAt = async (width: number, keys: readonly string[]): Promise<string[]> => {
@@ -173,14 +179,12 @@ it('has a bottom bar whose labels fit on a phone in every language', async () =>
   const cutInProject = await cutAt(360, six);
   expect(cutInProject).toEqual([]);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('switches to another plan by keyboard alone, and returns the focus if nothing was chosen', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await switchTo(page, `/project/${DEMO_PROJECT}`);
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
@@ -226,17 +230,15 @@ it('switches to another plan by keyboard alone, and returns the focus if nothing
     .first()
     .waitFor();
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('works by keyboard alone: past the menu, into the next screen, into a search that is still loading', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   const focus = () => page.evaluate(() => document.activeElement?.id ?? '');
 
   // The skip link.
-  await page.reload();
+  await page.goto('/');
   const lindenhof = page.getByRole('link', { name: DEMO_TITLE }).first();
   await lindenhof.waitFor();
   await page.keyboard.press('Tab');
@@ -281,5 +283,4 @@ it('works by keyboard alone: past the menu, into the next screen, into a search 
   await pin.waitFor();
   await pin.locator('.issue-picture img').waitFor();
   expect(complaints).toEqual([]);
-  await close();
 });

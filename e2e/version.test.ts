@@ -1,6 +1,7 @@
 // The program on a phone: it opens offline, and a newer version waits until the user accepts it.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
 import { type Browser, devices, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -10,13 +11,15 @@ import {
   openDemo,
   pictureOnFailure,
   signIn,
+  signInAt,
+  signInToDemo,
   type Visit,
   visit,
 } from './browser.ts';
 
-/** A proxy to the program; `newer` makes it report a newer version, `closed` refuses edits as a busy server does. */
+/** A proxy to the program; it reports `newer` as its version, and refuses edits as a busy server does while `closed`. */
 class Passage {
-  newer = false;
+  newer: string | undefined;
   closed = false;
   readonly #server: Server;
 
@@ -50,7 +53,7 @@ class Passage {
           const text = Buffer.concat(parts).toString();
           const { 'content-length': _, ...others } = reply.headers;
           outgoing.writeHead(reply.statusCode ?? 502, others);
-          outgoing.end(text.replace(/("version":"|"plumbline-version" content=")[\da-f]{16}/u, '$10123456789abcdef'));
+          outgoing.end(text.replace(/("version":"|"plumbline-version" content=")[\da-f]{16}/u, `$1${this.newer}`));
         });
       });
       onward.on('error', () => outgoing.destroy());
@@ -110,21 +113,24 @@ const running = (page: Page) =>
 
 /** Loads the whole demo project on a phone; then a newer version is fetched and waits. */
 async function withNewer(): Promise<Visit> {
-  passage.newer = false;
   const visitor = await visit(browser, { ...PHONE, baseURL });
   const { page } = visitor;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(holdsProject);
   await opensOffline(page);
-  passage.newer = true;
+  await offer(page, '0123456789abcdef');
+  return visitor;
+}
+
+/** The program reports a newer version, which is fetched and waits. */
+async function offer(page: Page, version: string): Promise<void> {
+  passage.newer = version;
   const before = await running(page);
   await page.reload();
   await page.getByText('A new version is available').waitFor();
   await expect.poll(() => running(page)).toBe(before);
-  return visitor;
 }
 
 async function opensOffline(page: Page): Promise<void> {
@@ -134,7 +140,7 @@ async function opensOffline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-it('switches to a newer version on a phone only when the user accepts it, and then sends what waited', async () => {
+it('switches to a newer version on a phone only when the user accepts it, sends what waited, and starts it in any case', async () => {
   const { page, close } = await withNewer();
   await page
     .getByRole('link', { name: /Ground floor/u })
@@ -154,40 +160,41 @@ it('switches to a newer version on a phone only when the user accepts it, and th
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await expect.poll(() => running(page)).toBe('0123456789abcdef');
-  await signIn(page, 'anna');
   passage.closed = false;
-  await page.goto('/syncStatus');
+  await signInAt(page, 'anna', '/syncStatus');
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.getByText('All changes saved').first().waitFor();
   const desk = await visit(browser);
-  await signIn(desk.page, 'anna');
-  await desk.page.goto(new URL(address).pathname);
+  await signInAt(desk.page, 'anna', new URL(address).pathname);
   await expect
     .poll(() => desk.page.getByRole('textbox', { name: 'Notes' }).inputValue())
     .toBe('Written in the older version');
   await desk.close();
-  await close();
-});
 
-it('starts the newer version even if the browser keeps it waiting', async () => {
-  const { page, close } = await withNewer();
+  // One that is newer still starts even if the browser keeps it waiting.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await offer(page, 'fedcba9876543210');
   await page.evaluate(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
   });
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => running(page)).toBe('0123456789abcdef');
+  await expect.poll(() => running(page)).toBe('fedcba9876543210');
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   // The newer version is stored for offline use as well.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await signIn(page, 'anna');
   await opensOffline(page);
-  await expect.poll(() => running(page)).toBe('0123456789abcdef');
+  await expect.poll(() => running(page)).toBe('fedcba9876543210');
   await close();
 });
 
+/** Anna at a desk. */
+let desk: Visit;
+
 it('announces a newer version on a desktop too, and stores no program there', async () => {
-  passage.newer = false;
-  const { page, complaints, close } = await visit(browser, { baseURL });
+  passage.newer = undefined;
+  desk = await visit(browser, { baseURL });
+  const { page, complaints } = desk;
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByText(DEMO_TITLE).first().waitFor();
@@ -214,10 +221,10 @@ it('announces a newer version on a desktop too, and stores no program there', as
     { times: 1 },
   );
   const look = () => page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
-  passage.newer = false;
+  passage.newer = undefined;
   await look();
   await requested;
-  passage.newer = true;
+  passage.newer = '0123456789abcdef';
   await look();
   await page.getByText('A new version is available').waitFor();
   const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/version.json'));
@@ -229,13 +236,11 @@ it('announces a newer version on a desktop too, and stores no program there', as
   await page.getByText(DEMO_TITLE).first().waitFor();
   await expect.poll(() => page.getByText('A new version is available').count()).toBe(0);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('shows an error on its own page, which leads back to the previous one', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = desk;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   await openDemo(page, 'Tasks');
   const before = new URL(page.url()).pathname;
   await page.evaluate(
@@ -273,12 +278,7 @@ it('loads little script on the first visit', async () => {
     await first.page.goto('/');
     await first.page.getByLabel('Email', { exact: true }).waitFor();
   });
-  await signIn(first.page, 'anna');
-  await openDemo(first.page);
-  await first.page
-    .getByRole('link', { name: /Ground floor/u })
-    .first()
-    .click();
+  await signInAt(first.page, 'anna', `/project/${DEMO_PROJECT}/${planId('A-102')}/split`);
   await first.page.getByRole('button', { name: 'Add pin' }).waitFor();
   const client = await first.page.context().newCDPSession(first.page);
   await client.send('Network.clearBrowserCache');
