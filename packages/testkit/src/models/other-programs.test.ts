@@ -109,6 +109,11 @@ describe('storeys', () => {
     expect(storeys.map(({ elevation }) => elevation)).toEqual([0, 3]);
   });
 
+  test('of nothing but terrain are drawn', async () => {
+    const text = withoutStoreys(90, 'IFCGEOGRAPHICELEMENT').text;
+    expect(await draftOf(text)).toMatchObject({ elements: 1, titles: ['Hall'] });
+  });
+
   test('elements outside any storey are drawn at their position', async () => {
     const text = plainModel().text.replace(/#\d+=IFCRELCONTAINEDINSPATIALSTRUCTURE.*\n/u, '');
     expect(await draftOf(text)).toMatchObject({ elements: 2, titles: ['EG'] });
@@ -242,6 +247,7 @@ describe('an invalid file', () => {
   });
 
   test('an unknown schema is refused', async () => {
-    expect(await problemOf(plainModel().text.replace('IFC4', 'IFC9'))).toMatchObject({ problem: 'ifc_schema' });
+    for (const schema of ['IFC9', 'IFC4RC4'])
+      expect(await problemOf(plainModel().text.replace('IFC4', schema))).toMatchObject({ problem: 'ifc_schema' });
   });
 });

@@ -56,7 +56,8 @@ export type BuildOptions = {
 
 const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
 
-const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
+/** Drafts such as IFC4RC4 are not read. */
+const KNOWN_SCHEMA = /^IFC(?:2X3|4|4X3)(?:_\w+)?$/iu;
 /** Interval of progress reports. */
 const PROGRESS_INTERVAL_MS = 300;
 /** Distance from the origin in metres beyond which positions in single precision would visibly jitter. */

@@ -58,6 +58,8 @@ export class Collector {
   #cuts: readonly number[] = [];
   #drawn: StoreyDrawing[] = [];
   #lines: Set<string>[] = [];
+  /** Whether terrain is drawn too. */
+  #drawsAll = false;
   #all: Box | null = null;
   #ground: Box | null = null;
   elements = 0;
@@ -181,6 +183,10 @@ export class Collector {
       this.#drawParts(parts);
     });
     this.#cuts = cuts;
+    if (this.#drawn.some(isDrawn) || this.#drawsAll) return;
+    // A model of nothing but terrain.
+    this.#drawsAll = true;
+    this.settle();
   }
 
   /** A room has no shape in the model, but its name is written on the drawing. */
@@ -257,7 +263,7 @@ export class Collector {
       const element = parts.instances[i + 1] ?? 0;
       const type = parts.names[element]?.type ?? '';
       const shape = shapes[parts.instances[i] ?? 0];
-      if (!shape || OMITTED_TYPES.test(type)) continue;
+      if (!shape || (OMITTED_TYPES.test(type) && !this.#drawsAll)) continue;
       this.#draw(shape, place(shape.positions, parts.matrices.slice(4 * i, 4 * i + 12)), rings);
       // The parts of an element are stored consecutively.
       if (parts.instances[i + 4] === element) continue;
