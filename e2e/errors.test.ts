@@ -1,19 +1,25 @@
 // What users see when something fails: no network, a refused request, other errors, or a part of the program that does
 // not load; and how errors reach the operator.
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signIn, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
+let visitor: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  visitor = await visit(browser);
+});
+afterAll(async () => {
+  await visitor?.close();
 });
 
 const toReports = (page: Page) => page.getByRole('link', { name: 'Reports', exact: true }).first().click();
 const REPORTS = '**/api/reports/**/reports?*';
 
 it('distinguishes a lost connection from a refused request and from other errors', async () => {
-  const { page, close } = await visit(browser);
+  const { page } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
 
@@ -56,7 +62,6 @@ it('distinguishes a lost connection from a refused request and from other errors
   await page.unroute(REPORTS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Site report').first().waitFor();
-  await close();
 });
 
 it('offers a reload when a part of the program fails to load, and keeps form input where it can', async () => {
@@ -97,7 +102,7 @@ it('offers a reload when a part of the program fails to load, and keeps form inp
   expect(new URL(page.url()).pathname).toBe('/reports');
 
   // A dialog over a form: the form keeps its input.
-  await page.goto('/project/new');
+  await switchTo(page, '/project/new');
   await page.getByLabel('Title').fill('Not to be lost');
   await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: /Anna Berger/u }).click();
@@ -111,9 +116,8 @@ it('offers a reload when a part of the program fails to load, and keeps form inp
 });
 
 it('never interprets text as markup or script', async () => {
-  const { page, close } = await visit(browser);
+  const { page } = visitor;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   const went = await page.evaluate(async () => {
     const tries: Record<string, () => unknown> = {
       markup: () => Object.assign(document.createElement('div'), { innerHTML: '<img src=x onerror=alert(1)>' }),
@@ -148,19 +152,21 @@ it('never interprets text as markup or script', async () => {
     return done;
   });
   expect(went).toEqual([]);
-  await close();
 });
 
 it('keeps an error until it can be sent to the operator', async () => {
-  const { page, close } = await visit(browser);
+  const { page } = visitor;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('plumbline.faults') ?? '[]').length as number);
-  await openDemo(page);
+  await switchTo(page, `/project/${DEMO_PROJECT}`);
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+  await expect.poll(kept).toBe(0);
   await page.context().setOffline(true);
   await page.evaluate(() => void Promise.reject(new TypeError('made by hand, without a network')));
   await expect.poll(kept).toBe(1);
   await page.context().setOffline(false);
   await expect.poll(kept).toBe(0);
-  await close();
 });

@@ -1,24 +1,28 @@
 // A person with a mobile-only licence: no access to projects on a computer, full access on a phone.
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type Browser, devices } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { emailOfKey, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailOfKey, openBrowser, pictureOnFailure, signIn, signInAt, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
+let anna: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  anna = await visit(browser);
+});
+afterAll(async () => {
+  await anna?.close();
 });
 
 it('lets the owner choose a licence, and says first what exceeds it', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = anna;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
   // The third one, beside those of the demo.
-  await page.goto('/project/new');
+  await signInAt(page, 'anna', '/project/new');
   await page.getByLabel('Title').fill('Yard');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByText('No plans yet').waitFor();
-  await page.goto('/userManagement/licences');
+  await switchTo(page, '/userManagement/licences');
   await page.getByRole('heading', { name: /^Your licence: / }).waitFor();
   const offer = (plan: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
@@ -37,15 +41,12 @@ it('lets the owner choose a licence, and says first what exceeds it', async () =
   await take('Combo', 'Upgrade', '10 active projects');
   await take('Multi', 'Upgrade', 'Unlimited projects');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('offers people with a mobile-only licence a way to continue where a computer does not open projects', async () => {
-  const anna = await visit(browser);
   pictureOnFailure(anna.page);
-  await signIn(anna.page, 'anna');
   const license = async (kind: 'Mobile only' | 'Full') => {
-    await anna.page.goto('/userManagement?search=Lena');
+    await switchTo(anna.page, '/userManagement?search=Lena');
     await anna.page.getByRole('button', { name: 'More actions for Lena Hartmann' }).click();
     await anna.page.getByRole('menuitemradio', { name: kind }).click();
     const row = anna.page.getByRole('row', { name: /Lena Hartmann/u });
@@ -89,5 +90,5 @@ it('offers people with a mobile-only licence a way to continue where a computer 
   for (const { complaints } of [anna, phone]) expect(complaints).toEqual([]);
   // Data already on the computer stays there, to be viewed and saved, but the computer no longer sends any of it.
   expect(desk.complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
-  for (const { close } of [anna, desk, phone]) await close();
+  for (const { close } of [desk, phone]) await close();
 });

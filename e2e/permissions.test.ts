@@ -1,20 +1,23 @@
 // The same project as seen by people with fewer permissions.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, type PersonKey, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+import { openBrowser, type PersonKey, pictureOnFailure, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 
+/** The people who have signed in. */
+const visitors = new Map<PersonKey, Visit>();
+
 async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promise<T> {
-  const visitor = await visit(browser);
+  const visitor = visitors.get(person) ?? (await visit(browser));
   pictureOnFailure(visitor.page);
-  await signInToDemo(visitor.page, person);
+  if (!visitors.has(person)) await signInToDemo(visitor.page, person);
+  visitors.set(person, visitor);
   const seen = await look(visitor.page);
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
   return seen;
 }
 
@@ -41,7 +44,7 @@ it('shows a subcontractor only the pins of their own tasks, and no way to add an
     await expect(page.getByRole('button', { name: 'Import plans' }).count()).resolves.toBe(0);
     // A dialog that the role does not permit explains why when opened by its address.
     const [project = ''] = /^.*\/project\/[^/?]+/u.exec(page.url()) ?? [];
-    await page.goto(`${project}/import`);
+    await switchTo(page, `${project}/import`);
     await page.getByRole('dialog', { name: 'Only for people who manage plans' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(project);
@@ -65,7 +68,7 @@ it('shows a subcontractor only the pins of their own tasks, and no way to add an
     // Nor does a link to it, or to its task, reveal more than to a stranger.
     await page.goto(pin);
     await page.getByText("This pin doesn't exist, or you don't have access to it.").waitFor();
-    await page.goto(task);
+    await switchTo(page, task);
     await page.getByText("This task doesn't exist, or you don't have access to it.").waitFor();
     await expect(page.getByText(/handrail/iu).count()).resolves.toBe(0);
   });
@@ -95,7 +98,7 @@ it('lets a viewer see everything but change nothing except by commenting', async
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Seen with the client.').first().waitFor();
     // The fields of pins are defined by those who may edit the settings.
-    await page.goto(`${/^.*\/project\/[^/?]+/u.exec(page.url())?.[0]}/settings/fields`);
+    await switchTo(page, `${/^.*\/project\/[^/?]+/u.exec(page.url())?.[0]}/settings/fields`);
     await page.getByRole('row', { name: /Cost estimate/u }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add field' }).count()).toBe(0);
   });

@@ -1,13 +1,20 @@
 // Saved views: a filter of the pin list and of the task board kept under a name, shared with the project, changed,
 // opened by others from a link, and written while offline; and views of what is gone, or hidden from their reader.
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signInAt, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 
-let browser: Browser;
+let anna: Visit;
+let elif: Visit;
 beforeAll(async () => {
-  browser = await openBrowser();
+  const browser = await openBrowser();
+  anna = await visit(browser);
+  elif = await visit(browser);
+});
+afterAll(async () => {
+  await anna?.close();
+  await elif?.close();
 });
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Views' });
@@ -21,7 +28,6 @@ const menu = async (page: Page, entry: string) => {
 const count = (page: Page) => page.getByText(/^[1-9]\d* pins?$/u);
 
 it('keeps a filter of the pin list as a view, shares it, and opens it for others', async () => {
-  const anna = await visit(browser);
   pictureOnFailure(anna.page);
   const { page } = anna;
   await signInToDemo(page, 'anna', 'Pins');
@@ -89,10 +95,8 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
   await page.getByRole('alertdialog').getByRole('button', { name: 'Share view' }).click();
   await expect.poll(() => bar(page).getByText('Private').count()).toBe(0);
   const address = page.url();
-  const elif = await visit(browser);
   pictureOnFailure(elif.page);
-  await signInToDemo(elif.page, 'elif');
-  await elif.page.goto(address);
+  await signInAt(elif.page, 'elif', new URL(address).pathname);
   await tab(elif.page, /Fire doors/u).waitFor();
   await expect.poll(() => elif.page.getByRole('searchbox', { name: 'Search pins' }).inputValue()).toBe('fire door');
   await elif.page.getByRole('button', { name: 'More actions for this view' }).click();
@@ -107,14 +111,12 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
   await page.getByText("This view was deleted or isn't shared with you.").waitFor();
   await page.getByText(all, { exact: true }).waitFor();
   expect([anna.complaints, elif.complaints]).toEqual([[], []]);
-  await elif.close();
-  await anna.close();
 });
 
 it('opens a view of the task board as a board, and keeps one that was saved offline', async () => {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = anna;
   pictureOnFailure(page);
-  await signInToDemo(page, 'anna', 'Tasks');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Board' }).click();
   await page.getByRole('toolbar', { name: 'Status' }).getByRole('button', { name: 'Overdue' }).click();
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -130,15 +132,13 @@ it('opens a view of the task board as a board, and keeps one that was saved offl
   await page.goto(`${new URL(page.url()).origin}${await tab(page, /Late work/u).getAttribute('href')}`);
   await page.waitForURL(/\/tasks\/board\?view=/u);
   await page.getByRole('radio', { name: 'Board', checked: true }).waitFor();
-  expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  await close();
+  expect(complaints.splice(0).filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
 it('shows of a shared view what its reader may see, and names what no longer exists', async () => {
-  const anna = await visit(browser);
   pictureOnFailure(anna.page);
   const { page } = anna;
-  await signInToDemo(page, 'anna', 'Pins');
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
   await count(page).waitFor();
   const [list = ''] = /^.*\/pins\/list/u.exec(page.url()) ?? [];
   const save = async (title: string, shared: boolean) => {
@@ -155,10 +155,8 @@ it('shows of a shared view what its reader may see, and names what no longer exi
   const all = Number.parseInt(await count(page).innerText(), 10);
 
   // A subcontractor finds only pins with tasks of their own in it.
-  const elif = await visit(browser);
   pictureOnFailure(elif.page);
-  await signInToDemo(elif.page, 'elif');
-  await elif.page.goto(page.url());
+  await switchTo(elif.page, page.url());
   await tab(elif.page, /Walls/u).waitFor();
   await elif.page.getByText('Crack between wall and ceiling').first().waitFor();
   const own = Number.parseInt(await count(elif.page).innerText(), 10);
@@ -167,12 +165,10 @@ it('shows of a shared view what its reader may see, and names what no longer exi
 
   // A person and a field that no longer exist are left out: the list shows what the rest of the view selects.
   const gone = new URLSearchParams({ search: 'wall', assignee: randomUUID(), field: `${randomUUID()}:set` });
-  await page.goto(`${list}/-/-/-/-/-/-/${encodeURIComponent(`${gone}`)}`);
+  await switchTo(page, `${list}/-/-/-/-/-/-/${encodeURIComponent(`${gone}`)}`);
   await page.getByText('No matching pins').waitFor();
   await save('Gone', false);
   await page.getByText(/This view uses something that no longer exists\. Ignored: .*person.*/u).waitFor();
   await page.getByText(`${all} pins`, { exact: true }).waitFor();
   expect([anna.complaints, elif.complaints]).toEqual([[], []]);
-  await elif.close();
-  await anna.close();
 });

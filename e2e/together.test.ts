@@ -1,7 +1,8 @@
 // Two people on one plan: changes by one appear for the other, and simultaneous edits of one pin are both kept.
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, searchPins, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let anna: Visit;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     [anna, 'anna'],
     [tomas, 'tomas'],
   ] as const) {
-    await signInToDemo(visitor.page, key);
+    await signInToDemo(visitor.page, key, 'Pins');
   }
 });
 afterAll(async () => {
@@ -59,34 +60,31 @@ it('keeps edits of different fields by two people, one of whom was offline', asy
 });
 
 it('shows the change in the activity of the project without a reload', async () => {
-  const activity = await anna.page.context().newPage();
+  const { page: activity } = anna;
   pictureOnFailure(activity);
-  const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
-  await activity.goto(`${project}/dashboard/activity`);
+  await switchTo(activity, `/project/${DEMO_PROJECT}/dashboard/activity`);
   await activity.getByText(`${PIN}, flat 3`).first().waitFor();
   const title = tomas.page.getByRole('textbox', { name: 'Title' }).first();
   await title.fill(`${PIN}, flat 3, north`);
   await title.press('Tab');
   await activity.getByText(`${PIN}, flat 3, north`).first().waitFor();
-  await activity.close();
 });
 
 it('shows groups and datasets created by others without a reload', async () => {
-  const groups = await anna.page.context().newPage();
-  const datasets = await tomas.page.context().newPage();
-  const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
+  const { page: groups } = anna;
+  const { page: theirs } = tomas;
+  const project = `/project/${DEMO_PROJECT}`;
   pictureOnFailure(groups);
-  await groups.goto(`${project}/groups`);
+  await switchTo(groups, `${project}/groups`);
   await groups.getByRole('button', { name: 'New group' }).waitFor();
-  await datasets.goto(`${project}/datasets`);
-  await datasets.getByText('Door schedule').first().waitFor();
-  const theirs = await tomas.page.context().newPage();
-  await theirs.goto(`${project}/groups`);
+  await switchTo(theirs, `${project}/groups`);
   await theirs.getByRole('button', { name: 'New group' }).click();
   await theirs.getByRole('dialog').getByLabel('Title').fill('Made next door');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
   await groups.getByText('Made next door').first().waitFor();
-  await groups.goto(`${project}/datasets`);
+  await switchTo(theirs, `${project}/datasets`);
+  await theirs.getByText('Door schedule').first().waitFor();
+  await switchTo(groups, `${project}/datasets`);
   const [chooser] = await Promise.all([
     groups.waitForEvent('filechooser'),
     groups.getByRole('button', { name: 'Import dataset' }).click(),
@@ -94,12 +92,13 @@ it('shows groups and datasets created by others without a reload', async () => {
   await chooser.setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('ID;Title\n1;Hall\n') });
   await groups.getByRole('dialog').getByRole('textbox', { name: 'Title', exact: true }).fill('Keys next door');
   await groups.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-  await datasets.getByText('Keys next door').first().waitFor();
-  for (const page of [groups, datasets, theirs]) await page.close();
+  await theirs.getByText('Keys next door').first().waitFor();
+  await groups.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 });
 
 it('sends edits made offline even though the tab was closed', async () => {
   const { page } = tomas;
+  for (const visitor of [anna, tomas]) await openPin(visitor.page, `${PIN}, flat 3, north`);
   await page.context().setOffline(true);
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Closed the tab in the basement');
