@@ -8,7 +8,7 @@ import { LIMITS } from '../limits.ts';
 import { inspectFile, renderPage } from '../render.ts';
 import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { block, makePdf, text } from '../testing/pdf-fixture.ts';
+import { assemble, block, makePdf, stream, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer } from '../text/text-layer.ts';
 
 const folder = testFolder();
@@ -100,6 +100,17 @@ describe('boxes', () => {
   ] as const)('a crop box %s', async (_name, cropBox, size) => {
     const { made: created, picture } = await shown(makePdf([{ ...GREEN, cropBox }]));
     expect([created.widthPt, created.heightPt]).toEqual(size);
+    expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
+  });
+  test('boxes that the page inherits, with the crop box outside the sheet', async () => {
+    const objects = [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 300 200] /CropBox [400 400 500 500] >>',
+      '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',
+      stream('', block('0 1 0', 0, 0, 300, 200)),
+    ];
+    const { made: created, picture } = await shown(assemble(objects));
+    expect([created.widthPt, created.heightPt]).toEqual([300, 200]);
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
   });
 });

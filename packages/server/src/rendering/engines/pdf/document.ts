@@ -190,18 +190,16 @@ function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: numbe
   });
 }
 
+/** Beyond the corners of every sheet, in its units. */
+const EVERYTHING = 10_000_000;
+
 /** If the crop box lies outside the sheet, nothing would be visible; like other readers, show the whole sheet. */
 function showFullPage(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   const { pdfium } = document;
   const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return { widthPt: 0, heightPt: 0 };
-  withMemory(pdfium, 16, (at) => {
-    if (!pdfium.FPDFPage_GetMediaBox(handle, at, at + 4, at + 8, at + 12)) return;
-    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((i) =>
-      pdfium.pdfium.getValue(at + i, 'float'),
-    );
-    pdfium.FPDFPage_SetCropBox(handle, left, bottom, right, top);
-  });
+  // Only the part on the sheet counts. Asking for the sheet's own box would miss one that the page inherits.
+  pdfium.FPDFPage_SetCropBox(handle, -EVERYTHING, -EVERYTHING, EVERYTHING, EVERYTHING);
   pdfium.FPDF_ClosePage(handle);
   return sizeOf(document, page);
 }
