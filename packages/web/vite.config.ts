@@ -5,12 +5,13 @@ import { defineConfig } from 'vite';
 import { ariaContexts } from './build/aria-contexts.ts';
 import { ariaMessages } from './build/aria-messages.ts';
 import { compressed } from './build/compressed.ts';
-import { initialChunks } from './build/initial-chunks.ts';
+import { ENTRY, initialChunks } from './build/initial-chunks.ts';
 import { layers } from './build/layers.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { leanMaps } from './build/lean-maps.ts';
 import { leanSchemas } from './build/lean-schemas.ts';
 import { noStringSinks } from './build/no-string-sinks.ts';
+import { pieces } from './build/pieces.ts';
 import { SERVICE_WORKER, serviceWorker } from './build/service-worker.ts';
 import { texts } from './build/texts.ts';
 
@@ -20,6 +21,7 @@ const common = {
   plugins: [
     react(),
     texts(),
+    pieces(ENTRY),
     ariaContexts(),
     ariaMessages(),
     leanMaps(),

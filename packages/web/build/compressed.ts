@@ -13,7 +13,7 @@ const TEXT = /\.(?:js|css|svg|json|wasm)$/u;
 const MIN_BYTES = 300;
 
 /** Files that the first screens load immediately (build/initial-chunks.ts), where every kilobyte counts. */
-const FIRST_SCREENS = /\/(?:index|early|entry|shell|common|plan)-[\w-]{8}\./u;
+const FIRST_SCREENS = /\/(?:index|early|entry(?:-\d+)?|shell|common|plan)-[\w-]{8}\./u;
 
 /**
  * The highest Brotli quality makes files 2 % smaller in twice the time; applied to all files, it took half of the build

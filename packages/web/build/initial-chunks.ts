@@ -2,16 +2,20 @@
 // a fifth worse. Which modules are needed is known only after tree shaking, so it is read from a preliminary build that
 // is discarded.
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { cut } from './pieces.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
+const MAIN = 'main.ts';
+const START = 'app/start.tsx';
+export const ENTRY = 'entry';
 /** Each file with its entry modules. It also contains everything they import, except what an earlier file contains. */
 const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = [
   // Loaded before everything else.
-  ['early', ['main.ts']],
-  // Needed before sign-in.
-  ['entry', ['app/start.tsx']],
+  ['early', [MAIN]],
+  // Needed before sign-in, in pieces.
+  [ENTRY, [START]],
   // The frame around every screen, and the local store.
   ['shell', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
 ];
@@ -71,16 +75,49 @@ class Built {
     return [...this.together([screen])].filter((id) => !screen.moduleIds.includes(id));
   }
 
+  /** Modules in the order in which they run, in pieces. */
+  cut(ids: readonly string[], importedBy: ReadonlyMap<string, readonly string[]>): string[][] {
+    const sizes = new Map([...this.#chunks.values()].flatMap(({ modules }) => Object.entries(modules)));
+    const indexes = new Map(ids.map((id, index) => [id, index]));
+    return cut(
+      ids.map((id) => ({
+        id,
+        size: sizes.get(id)?.renderedLength ?? 0,
+        imports: importedBy.get(id)?.flatMap((one) => indexes.get(one) ?? []) ?? [],
+      })),
+    );
+  }
+
   /** The chunks that a module imports dynamically. */
   later(module: string): Chunk[] {
     return this.with(module).dynamicImports.flatMap((name) => this.#chunks.get(name) ?? []);
   }
 }
 
+/** Collects the modules that start the app, in the order in which they run, with what each imports. */
+function orderOfStart(found: Map<string, readonly string[]>): Plugin {
+  return {
+    name: 'plumbline-order',
+    buildEnd() {
+      const visited = new Set<string>();
+      const visit = (id: string): void => {
+        if (visited.has(id)) return;
+        visited.add(id);
+        const imported = this.getModuleInfo(id)?.importedIds ?? [];
+        for (const next of imported) visit(next);
+        found.set(id, imported);
+      };
+      for (const module of [MAIN, START]) visit(`${SOURCE}${module}`);
+    },
+  };
+}
+
 /** Returns the first-screen file that a module belongs to; null for all other modules. */
 export async function initialChunks(config: InlineConfig): Promise<(id: string) => string | null> {
+  const order = new Map<string, readonly string[]>();
   const created = await build({
     ...config,
+    plugins: [...(config.plugins ?? []), orderOfStart(order)],
     configFile: false,
     logLevel: 'silent',
     build: { ...config.build, write: false, minify: false, rolldownOptions: { input: 'index.html' } },
@@ -91,7 +128,14 @@ export async function initialChunks(config: InlineConfig): Promise<(id: string) 
   const put = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!files.has(id)) files.set(id, name);
   };
-  for (const [name, modules] of FILES) put(name, built.together(modules.map((module) => built.with(module))));
+  for (const [name, modules] of FILES) {
+    const ids = built.together(modules.map((module) => built.with(module)));
+    if (name === ENTRY) {
+      const running = [...order.keys()].filter((id) => ids.has(id) && !files.has(id));
+      for (const [index, piece] of built.cut(running, order).entries()) put(`${name}-${index + 1}`, piece);
+    }
+    put(name, ids);
+  }
   // Code the plan shares with other screens stays separate, so that those need not wait for the viewer.
   const plan = PLAN.map((one) => built.with(one));
   const requested = [...built.together(plan)];

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queries } from '../shared/data/queries.ts';
-import { LanguageProvider } from '../shared/i18n/i18n.tsx';
+import { LanguageProvider, type Messages } from '../shared/i18n/i18n.tsx';
 import { followPlainLinks } from '../shared/navigation/plain-links.ts';
 import { SessionProvider } from '../shared/session/session.tsx';
 import { ReportDialogProvider } from '../shared/site/report-dialog.tsx';
@@ -21,10 +21,11 @@ watchForms();
 followPlainLinks(openAddress);
 watchFaults((address) => router.history.replace(address));
 
-export function Providers() {
+/** `messages`: those of the first screen, if they are here already. */
+export function Providers({ messages }: { messages: Messages | undefined }) {
   return (
     <ErrorBoundary>
-      <LanguageProvider>
+      <LanguageProvider first={messages}>
         <ErrorBoundary>
           <QueryClientProvider client={queries}>
             <SessionProvider>

@@ -9,6 +9,7 @@ import { AllMessages } from '../shared/i18n/i18n.tsx';
 import { type Session, useSession } from '../shared/session/session.tsx';
 import { PageSpinner } from '../ui/layout/page.tsx';
 import { Fault } from './error-boundary.tsx';
+import { Shell } from './routes/screens.ts';
 
 const SignInAgain = lazy(() =>
   import('../features/auth/sign-in/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
@@ -19,7 +20,6 @@ const BeforeUse = lazy(() =>
 const MobileOnly = lazy(() =>
   import('../features/auth/mobile-only.tsx').then((module) => ({ default: module.MobileOnly })),
 );
-const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
 /** `children`: the screen, where it is not that of a nested route. */
 export function SessionGate({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -5,8 +5,13 @@ import { deviceKey } from '../api/fetch-device-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
 import { preloadedLink } from '../features/plans/opening/open-from-url.ts';
 import { queries } from '../shared/data/queries.ts';
+import { firstMessages } from '../shared/i18n/i18n.tsx';
 import { projectAt } from '../shared/navigation/addresses.ts';
 import { Providers } from './providers.tsx';
+import { router } from './router.tsx';
+
+/** How long the first screen may load before the page shows that it is loading. */
+const MAX_WAIT_MS = 600;
 
 const ignoringErrors = (step: Promise<unknown>): void => void step.catch(() => undefined);
 
@@ -36,18 +41,21 @@ async function cachePreloadedLink(): Promise<void> {
   if (found) queries.setQueryData(tileLinkQuery(found.projectId, found.tiles.revisionId).queryKey, found.tiles);
 }
 
-async function start(root: HTMLElement): Promise<void> {
+export async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return;
   if (!('groupBy' in Map)) (await import('./older-browsers.ts')).addMissing();
   begin(location);
+  const messages = firstMessages().catch(() => undefined);
+  const screen = Promise.all([messages, router.load()]).catch(() => undefined);
+  await Promise.race([screen, new Promise((resolve) => void setTimeout(resolve, MAX_WAIT_MS))]);
+  const first = await Promise.race([messages, undefined]);
   // A transition is rendered in short pieces, between which the page reacts.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Providers />
+        <Providers messages={first} />
       </StrictMode>,
     ),
   );
 }
-
-const root = document.getElementById('root');
-if (root) void start(root);

@@ -48,7 +48,7 @@ startAppearance();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
-    <LanguageProvider>
+    <LanguageProvider first={undefined}>
       <Bar />
       <Stack as="main" gap={0} flat fill className="gallery">
         <Colours />

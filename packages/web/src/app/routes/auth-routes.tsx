@@ -4,6 +4,7 @@ import { FaultScreen } from '../faults/fault-screen.tsx';
 import { FAULT_PAGE } from '../faults/uncaught.ts';
 import { SessionGate } from '../session-gate.tsx';
 import { account, open, root } from './root-routes.tsx';
+import { showing } from './screen.tsx';
 import {
   ActivateScreen,
   ChooseProviderScreen,
@@ -16,6 +17,7 @@ import {
   PrintedPlanScreen,
   RegisterScreen,
   SharedReportScreen,
+  Shell,
   SignOnReturnScreen,
 } from './screens.ts';
 
@@ -23,15 +25,19 @@ import {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home/{-$mode}/{-$token}',
-  component: () => (
+  component: showing([HomeScreen, Shell, MyWorkScreen], () => (
     <HomeScreen>
       <SessionGate>
         <MyWorkScreen />
       </SessionGate>
     </HomeScreen>
-  ),
+  )),
 });
-const registerRoute = createRoute({ getParentRoute: () => account, path: '/register', component: RegisterScreen });
+const registerRoute = createRoute({
+  getParentRoute: () => account,
+  path: '/register',
+  component: () => <RegisterScreen />,
+});
 const activateRoute = createRoute({
   getParentRoute: () => account,
   path: '/activate/$type/$token',
@@ -40,7 +46,11 @@ const activateRoute = createRoute({
     return <ActivateScreen key={token} type={type} token={token} />;
   },
 });
-const forgotRoute = createRoute({ getParentRoute: () => account, path: '/forgotPassword', component: ForgotScreen });
+const forgotRoute = createRoute({
+  getParentRoute: () => account,
+  path: '/forgotPassword',
+  component: () => <ForgotScreen />,
+});
 const chooseProvider = createRoute({
   getParentRoute: () => account,
   path: '/idpSelection',

@@ -1,6 +1,6 @@
 // All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, type ReactElement, Suspense } from 'react';
 import { readGalleryRoute } from '../../features/media/gallery/gallery-route.ts';
 import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { readViewType } from '../../features/tasks/list/view-type.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../shared/navigation/addresses.ts';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { gate } from './root-routes.tsx';
+import { showing } from './screen.tsx';
 import {
   AlignScreen,
   CompareScreen,
@@ -62,81 +63,83 @@ function ImportStatus(props: ComponentProps<typeof ProjectImportStatus>) {
 const project = createRoute({
   getParentRoute: () => gate,
   path: '/project/$projectId',
-  component: () => {
+  component: showing([ProjectFrame], (): ReactElement => {
     const { projectId } = project.useParams();
     return isId(projectId) ? <ProjectFrame projectId={projectId} /> : <NotFound />;
-  },
+  }),
 });
 
 const plans = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: () => <PlansScreen projectId={project.useParams().projectId} />,
+  component: showing([PlansScreen], () => <PlansScreen projectId={project.useParams().projectId} />),
 });
 const importing = createRoute({
   getParentRoute: () => project,
   path: '/import',
-  component: () => <PlansScreen projectId={project.useParams().projectId} opens="import" />,
+  component: showing([PlansScreen], () => <PlansScreen projectId={project.useParams().projectId} opens="import" />),
 });
 /** A building model; with the id of a model, the file becomes its new version. */
 const importBim = createRoute({
   getParentRoute: () => project,
   path: '/importBim/{-$bimModel}',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, bimModel } = importBim.useParams();
     return <PlansScreen projectId={projectId} opens="import" entryId={bimModel} />;
-  },
+  }),
 });
 const importStatus = createRoute({
   getParentRoute: () => project,
   path: '/importStatus',
-  component: () => <PlansScreen projectId={project.useParams().projectId} opens="importStatus" />,
+  component: showing([PlansScreen], () => (
+    <PlansScreen projectId={project.useParams().projectId} opens="importStatus" />
+  )),
 });
 const newFolder = createRoute({
   getParentRoute: () => project,
   path: '/newfolder/{-$parentId}',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, parentId } = newFolder.useParams();
     return <PlansScreen projectId={projectId} opens="newFolder" entryId={parentId} />;
-  },
+  }),
 });
 const rename = createRoute({
   getParentRoute: () => project,
   path: '/rename/$planId',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, planId } = rename.useParams();
     return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
-  },
+  }),
 });
 /** Ids of the entries to move, separated by commas. */
 const movePlans = createRoute({
   getParentRoute: () => project,
   path: '/move/{-$planIds}',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, planIds } = movePlans.useParams();
     return <PlansScreen projectId={projectId} opens="move" entryId={planIds} />;
-  },
+  }),
 });
 const offline = createRoute({
   getParentRoute: () => project,
   path: '/$planId/offline',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, planId } = offline.useParams();
     return <PlansScreen projectId={projectId} opens="offline" entryId={planId} />;
-  },
+  }),
 });
 const removeOffline = createRoute({
   getParentRoute: () => project,
   path: '/$planId/removeOffline',
-  component: () => {
+  component: showing([PlansScreen], () => {
     const { projectId, planId } = removeOffline.useParams();
     return <PlansScreen projectId={projectId} opens="removeOffline" entryId={planId} />;
-  },
+  }),
 });
 const planVersions = createRoute({
   getParentRoute: () => project,
   path: '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}',
-  component: () => {
+  component: showing([VersionScreen, CompareScreen, VersionsScreen], () => {
     const params = planVersions.useParams();
     const { projectId, planId } = params;
     const place = readVersionsRoute(params);
@@ -151,51 +154,51 @@ const planVersions = createRoute({
         )}
       </>
     );
-  },
+  }),
 });
 const importRevision = createRoute({
   getParentRoute: () => project,
   path: '/importRevision/$planId/{-$option}',
-  component: () => {
+  component: showing([AlignScreen, VersionsScreen], () => {
     const { projectId, planId, option } = importRevision.useParams();
     if (option) return <AlignScreen key={option} projectId={projectId} planId={planId} revisionId={option} />;
     return <VersionsScreen projectId={projectId} planId={planId} importing />;
-  },
+  }),
 });
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
   beforeLoad: ({ params }) => openings.show(params.planId, FIRST_FRAME_WAIT_MS),
-  component: () => {
+  component: showing([PlanScreen], () => {
     const place = readPlanRoute(plan.useParams());
     // Any other word is an unknown section.
     return isId(place.planId) ? <PlanScreen {...place} /> : <NotFound />;
-  },
+  }),
 });
 const pinsAlias = createRoute({
   getParentRoute: () => project,
   path: '/pins',
-  component: () => <PinsScreen {...readPinsRoute(project.useParams())} />,
+  component: showing([PinsScreen], () => <PinsScreen {...readPinsRoute(project.useParams())} />),
 });
 const pins = createRoute({
   getParentRoute: () => project,
   path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
-  component: () => <PinsScreen {...readPinsRoute(pins.useParams())} />,
+  component: showing([PinsScreen], () => <PinsScreen {...readPinsRoute(pins.useParams())} />),
 });
 const importPins = createRoute({
   getParentRoute: () => project,
   path: '/pins/importStatus',
-  component: () => <PinImportScreen projectId={project.useParams().projectId} />,
+  component: showing([PinImportScreen], () => <PinImportScreen projectId={project.useParams().projectId} />),
 });
 const groups = createRoute({
   getParentRoute: () => project,
   path: '/groups',
-  component: () => <GroupsScreen projectId={project.useParams().projectId} />,
+  component: showing([GroupsScreen], () => <GroupsScreen projectId={project.useParams().projectId} />),
 });
 const group = createRoute({
   getParentRoute: () => project,
   path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
-  component: () => {
+  component: showing([GroupsScreen, GroupScreen], () => {
     const place = readGroupRoute(group.useParams());
     if (place.groupId === 'importStatus') {
       return (
@@ -206,18 +209,18 @@ const group = createRoute({
       );
     }
     return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;
-  },
+  }),
 });
 const tasks = createRoute({
   getParentRoute: () => project,
   path: '/tasks',
-  component: () => <TasksScreen projectId={project.useParams().projectId} />,
+  component: showing([TasksScreen], () => <TasksScreen projectId={project.useParams().projectId} />),
 });
 /** A board or a calendar, or the imports of the project above the list. */
 const tasksView = createRoute({
   getParentRoute: () => project,
   path: '/tasks/$viewType',
-  component: () => {
+  component: showing([TasksScreen], (): ReactElement => {
     const { projectId, viewType } = tasksView.useParams();
     const known = viewType === 'importStatus' ? 'list' : readViewType(viewType);
     if (!known) return <NotFound />;
@@ -227,48 +230,48 @@ const tasksView = createRoute({
         {viewType === 'importStatus' && <ImportStatus projectId={projectId} back={`/project/${projectId}/tasks`} />}
       </>
     );
-  },
+  }),
 });
 const newTask = createRoute({
   getParentRoute: () => project,
   path: '/tasks/new',
-  component: () => <TasksScreen projectId={project.useParams().projectId} isNew />,
+  component: showing([TasksScreen], () => <TasksScreen projectId={project.useParams().projectId} isNew />),
 });
 const datasets = createRoute({
   getParentRoute: () => project,
   path: '/datasets',
-  component: () => <DatasetsScreen projectId={project.useParams().projectId} />,
+  component: showing([DatasetsScreen], () => <DatasetsScreen projectId={project.useParams().projectId} />),
 });
 const datasetImports = createRoute({
   getParentRoute: () => project,
   path: '/datasets/importStatus',
-  component: () => <DatasetsScreen projectId={project.useParams().projectId} importStatus />,
+  component: showing([DatasetsScreen], () => <DatasetsScreen projectId={project.useParams().projectId} importStatus />),
 });
 const oneDataset = createRoute({
   getParentRoute: () => project,
   path: '/datasets/$datasetId',
-  component: () => {
+  component: showing([DatasetsScreen], (): ReactElement => {
     const params = oneDataset.useParams();
     return isId(params.datasetId) ? <DatasetsScreen {...params} /> : <NotFound />;
-  },
+  }),
 });
 const oneDatasetImports = createRoute({
   getParentRoute: () => project,
   path: '/datasets/$datasetId/importStatus',
-  component: () => {
+  component: showing([DatasetsScreen], (): ReactElement => {
     const params = oneDatasetImports.useParams();
     return isId(params.datasetId) ? <DatasetsScreen {...params} importStatus /> : <NotFound />;
-  },
+  }),
 });
 const media = createRoute({
   getParentRoute: () => project,
   path: '/media',
-  component: () => <Gallery params={project.useParams()} />,
+  component: showing([GalleryScreen], () => <Gallery params={project.useParams()} />),
 });
 const mediaImports = createRoute({
   getParentRoute: () => project,
   path: '/media/importStatus',
-  component: () => {
+  component: showing([GalleryScreen], () => {
     const params = project.useParams();
     return (
       <>
@@ -276,23 +279,23 @@ const mediaImports = createRoute({
         <ImportStatus projectId={params.projectId} back={`/project/${params.projectId}/media`} />
       </>
     );
-  },
+  }),
 });
 const gallery = createRoute({
   getParentRoute: () => project,
   path: '/media/gallery/{-$year}/{-$month}/{-$fileId}',
-  component: () => <Gallery params={gallery.useParams()} />,
+  component: showing([GalleryScreen], () => <Gallery params={gallery.useParams()} />),
 });
 /** Downloads the photos of one plan. */
 const saveMedia = createRoute({
   getParentRoute: () => project,
   path: '/$planId/saveMedia',
-  component: () => <Gallery params={saveMedia.useParams()} exporting />,
+  component: showing([GalleryScreen], () => <Gallery params={saveMedia.useParams()} exporting />),
 });
 const reports = createRoute({
   getParentRoute: () => project,
   path: '/reports/{-$part}',
-  component: () => {
+  component: showing([ReportsScreen], (): ReactElement => {
     const { projectId, part } = reports.useParams();
     if (part !== undefined && part !== 'importStatus') return <NotFound />;
     return (
@@ -301,35 +304,35 @@ const reports = createRoute({
         {part === 'importStatus' && <ImportStatus projectId={projectId} back={reportsAddress(projectId)} />}
       </>
     );
-  },
+  }),
 });
 const team = createRoute({
   getParentRoute: () => project,
   path: '/team/{-$viewType}/{-$part}',
-  component: () => {
+  component: showing([TeamImportScreen, TeamScreen], (): ReactElement => {
     const { projectId, viewType = 'members', part } = team.useParams();
     if (part !== undefined && (part !== 'importStatus' || !isTeamView(viewType))) return <NotFound />;
     if (viewType === 'importStatus' || part === 'importStatus') return <TeamImportScreen projectId={projectId} />;
     return isTeamView(viewType) ? <TeamScreen projectId={projectId} view={viewType} /> : <NotFound />;
-  },
+  }),
 });
 const dashboard = createRoute({
   getParentRoute: () => project,
   path: '/dashboard/{-$view}',
-  component: () => {
+  component: showing([DashboardScreen], () => {
     const { projectId, view } = dashboard.useParams();
     if (view !== undefined && view !== 'activity') return <NotFound />;
     return <DashboardScreen projectId={projectId} activity={view === 'activity'} />;
-  },
+  }),
 });
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings/{-$tab}',
-  component: () => {
+  component: showing([ProjectSettingsScreen], () => {
     const { projectId, tab } = settings.useParams();
     if (tab !== undefined && !isSettingsTab(tab)) return <NotFound />;
     return <ProjectSettingsScreen projectId={projectId} tab={tab} />;
-  },
+  }),
 });
 
 export const projectRoutes = project.addChildren([

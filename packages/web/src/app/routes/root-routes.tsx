@@ -7,6 +7,8 @@ import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { AuthWaiting } from '../../shared/session/auth-layout.tsx';
 import { PageSpinner } from '../../ui/layout/page.tsx';
 import { SessionGate } from '../session-gate.tsx';
+import { showing } from './screen.tsx';
+import { Shell } from './screens.ts';
 
 export const root = createRootRoute({
   component: Outlet,
@@ -42,4 +44,8 @@ export const account = createRoute({
   },
 });
 
-export const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });
+export const gate = createRoute({
+  getParentRoute: () => root,
+  id: 'gate',
+  component: showing([Shell], () => <SessionGate />),
+});

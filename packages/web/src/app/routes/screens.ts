@@ -1,150 +1,117 @@
 // The screens, each loaded when first opened.
-import { lazy } from 'react';
+import { screen } from './screen.tsx';
 
-export const ProjectFrame = lazy(() =>
-  import('../project-frame.tsx').then((module) => ({ default: module.ProjectFrame })),
+export const Shell = screen(() => import('../shell/shell.tsx').then((its) => its.Shell));
+export const ProjectFrame = screen(() => import('../project-frame.tsx').then((its) => its.ProjectFrame));
+export const HomeScreen = screen(() => import('../../features/auth/home-screen.tsx').then((its) => its.HomeScreen));
+export const MyWorkScreen = screen(() =>
+  import('../../features/tasks/my-work/my-work-screen.tsx').then((its) => its.MyWorkScreen),
 );
-export const HomeScreen = lazy(() =>
-  import('../../features/auth/home-screen.tsx').then((module) => ({ default: module.HomeScreen })),
+export const ProjectsScreen = screen(() =>
+  import('../../features/projects/projects-screen.tsx').then((its) => its.ProjectsScreen),
 );
-export const MyWorkScreen = lazy(() =>
-  import('../../features/tasks/my-work/my-work-screen.tsx').then((module) => ({ default: module.MyWorkScreen })),
+export const NewProjectScreen = screen(() =>
+  import('../../features/projects/create/new-project-screen.tsx').then((its) => its.NewProjectScreen),
 );
-export const ProjectsScreen = lazy(() =>
-  import('../../features/projects/projects-screen.tsx').then((module) => ({ default: module.ProjectsScreen })),
+export const ProjectSettingsScreen = screen(() =>
+  import('../../features/projects/settings/project-settings-screen.tsx').then((its) => its.ProjectSettingsScreen),
 );
-export const NewProjectScreen = lazy(() =>
-  import('../../features/projects/create/new-project-screen.tsx').then((module) => ({
-    default: module.NewProjectScreen,
-  })),
+export const PlansScreen = screen(() =>
+  import('../../features/plans/list/plans-screen.tsx').then((its) => its.PlansScreen),
 );
-export const ProjectSettingsScreen = lazy(() =>
-  import('../../features/projects/settings/project-settings-screen.tsx').then((module) => ({
-    default: module.ProjectSettingsScreen,
-  })),
+export const ProjectImportStatus = screen(() =>
+  import('../../features/imports/project-import-status.tsx').then((its) => its.ProjectImportStatus),
 );
-export const PlansScreen = lazy(() =>
-  import('../../features/plans/list/plans-screen.tsx').then((module) => ({ default: module.PlansScreen })),
+export const PlanScreen = screen(() => import('../../features/plans/plan-screen.tsx').then((its) => its.PlanScreen));
+export const VersionsScreen = screen(() =>
+  import('../../features/plans/revisions/versions-screen.tsx').then((its) => its.VersionsScreen),
 );
-export const ProjectImportStatus = lazy(() =>
-  import('../../features/imports/project-import-status.tsx').then((module) => ({
-    default: module.ProjectImportStatus,
-  })),
+export const VersionScreen = screen(() =>
+  import('../../features/plans/revisions/version-screen.tsx').then((its) => its.VersionScreen),
 );
-export const PlanScreen = lazy(() =>
-  import('../../features/plans/plan-screen.tsx').then((module) => ({ default: module.PlanScreen })),
+export const CompareScreen = screen(() =>
+  import('../../features/plans/compare/compare-screen.tsx').then((its) => its.CompareScreen),
 );
-export const VersionsScreen = lazy(() =>
-  import('../../features/plans/revisions/versions-screen.tsx').then((module) => ({ default: module.VersionsScreen })),
+export const AlignScreen = screen(() =>
+  import('../../features/plans/aligning/align-screen.tsx').then((its) => its.AlignScreen),
 );
-export const VersionScreen = lazy(() =>
-  import('../../features/plans/revisions/version-screen.tsx').then((module) => ({ default: module.VersionScreen })),
+export const PinsScreen = screen(() => import('../../features/pins/pins-screen.tsx').then((its) => its.PinsScreen));
+export const GroupsScreen = screen(() =>
+  import('../../features/groups/groups-screen.tsx').then((its) => its.GroupsScreen),
 );
-export const CompareScreen = lazy(() =>
-  import('../../features/plans/compare/compare-screen.tsx').then((module) => ({ default: module.CompareScreen })),
+export const GroupScreen = screen(() =>
+  import('../../features/groups/group-screen.tsx').then((its) => its.GroupScreen),
 );
-export const AlignScreen = lazy(() =>
-  import('../../features/plans/aligning/align-screen.tsx').then((module) => ({ default: module.AlignScreen })),
+export const TasksScreen = screen(() => import('../../features/tasks/tasks-screen.tsx').then((its) => its.TasksScreen));
+export const DatasetsScreen = screen(() =>
+  import('../../features/datasets/datasets-screen.tsx').then((its) => its.DatasetsScreen),
 );
-export const PinsScreen = lazy(() =>
-  import('../../features/pins/pins-screen.tsx').then((module) => ({ default: module.PinsScreen })),
+export const GalleryScreen = screen(() =>
+  import('../../features/media/gallery/gallery-screen.tsx').then((its) => its.GalleryScreen),
 );
-export const GroupsScreen = lazy(() =>
-  import('../../features/groups/groups-screen.tsx').then((module) => ({ default: module.GroupsScreen })),
+export const ReportsScreen = screen(() =>
+  import('../../features/reports/reports-screen.tsx').then((its) => its.ReportsScreen),
 );
-export const GroupScreen = lazy(() =>
-  import('../../features/groups/group-screen.tsx').then((module) => ({ default: module.GroupScreen })),
+export const AllReportsScreen = screen(() =>
+  import('../../features/reports/all-reports-screen.tsx').then((its) => its.AllReportsScreen),
 );
-export const TasksScreen = lazy(() =>
-  import('../../features/tasks/tasks-screen.tsx').then((module) => ({ default: module.TasksScreen })),
+export const RegisterScreen = screen(() =>
+  import('../../features/account/register-screen.tsx').then((its) => its.RegisterScreen),
 );
-export const DatasetsScreen = lazy(() =>
-  import('../../features/datasets/datasets-screen.tsx').then((module) => ({ default: module.DatasetsScreen })),
+export const ActivateScreen = screen(() =>
+  import('../../features/account/activate-screen.tsx').then((its) => its.ActivateScreen),
 );
-export const GalleryScreen = lazy(() =>
-  import('../../features/media/gallery/gallery-screen.tsx').then((module) => ({ default: module.GalleryScreen })),
+export const ForgotScreen = screen(() =>
+  import('../../features/account/forgot-screen.tsx').then((its) => its.ForgotScreen),
 );
-export const ReportsScreen = lazy(() =>
-  import('../../features/reports/reports-screen.tsx').then((module) => ({ default: module.ReportsScreen })),
+export const MailboxScreen = screen(() =>
+  import('../../features/account/mailbox-screen.tsx').then((its) => its.MailboxScreen),
 );
-export const AllReportsScreen = lazy(() =>
-  import('../../features/reports/all-reports-screen.tsx').then((module) => ({ default: module.AllReportsScreen })),
+export const OperatorScreen = screen(() =>
+  import('../../features/operator/operator-screen.tsx').then((its) => its.OperatorScreen),
 );
-export const RegisterScreen = lazy(() =>
-  import('../../features/account/register-screen.tsx').then((module) => ({ default: module.RegisterScreen })),
+export const ChooseProviderScreen = screen(() =>
+  import('../../features/sso/choose-screen.tsx').then((its) => its.ChooseProviderScreen),
 );
-export const ActivateScreen = lazy(() =>
-  import('../../features/account/activate-screen.tsx').then((module) => ({ default: module.ActivateScreen })),
+export const SignOnReturnScreen = screen(() =>
+  import('../../features/sso/return-screen.tsx').then((its) => its.SignOnReturnScreen),
 );
-export const ForgotScreen = lazy(() =>
-  import('../../features/account/forgot-screen.tsx').then((module) => ({ default: module.ForgotScreen })),
+export const AccountScreen = screen(() =>
+  import('../../features/account/account-screen.tsx').then((its) => its.AccountScreen),
 );
-export const MailboxScreen = lazy(() =>
-  import('../../features/account/mailbox-screen.tsx').then((module) => ({ default: module.MailboxScreen })),
+export const UserManagementScreen = screen(() =>
+  import('../../features/organisations/user-management-screen.tsx').then((its) => its.UserManagementScreen),
 );
-export const OperatorScreen = lazy(() =>
-  import('../../features/operator/operator-screen.tsx').then((module) => ({ default: module.OperatorScreen })),
+export const SentScreen = screen(() => import('../sync/sent-screen.tsx').then((its) => its.SentScreen));
+export const SyncScreen = screen(() => import('../sync/sync-screen.tsx').then((its) => its.SyncScreen));
+export const OpenedNotification = screen(() =>
+  import('../../features/notifications/opened-notification.tsx').then((its) => its.OpenedNotification),
 );
-export const ChooseProviderScreen = lazy(() =>
-  import('../../features/sso/choose-screen.tsx').then((module) => ({ default: module.ChooseProviderScreen })),
+export const SharedReportScreen = screen(() =>
+  import('../../features/reports/sharing/shared-report-screen.tsx').then((its) => its.SharedReportScreen),
 );
-export const SignOnReturnScreen = lazy(() =>
-  import('../../features/sso/return-screen.tsx').then((module) => ({ default: module.SignOnReturnScreen })),
+export const PrintedPlanScreen = screen(() =>
+  import('../../features/plans/prints/printed-plan-screen.tsx').then((its) => its.PrintedPlanScreen),
 );
-export const AccountScreen = lazy(() =>
-  import('../../features/account/account-screen.tsx').then((module) => ({ default: module.AccountScreen })),
+export const OpenPrintedPlan = screen(() =>
+  import('../../features/plans/prints/open-printed-plan.tsx').then((its) => its.OpenPrintedPlan),
 );
-export const UserManagementScreen = lazy(() =>
-  import('../../features/organisations/user-management-screen.tsx').then((module) => ({
-    default: module.UserManagementScreen,
-  })),
+export const EndMailsScreen = screen(() =>
+  import('../../features/notifications/end-mails-screen.tsx').then((its) => its.EndMailsScreen),
 );
-export const SentScreen = lazy(() =>
-  import('../sync/sent-screen.tsx').then((module) => ({ default: module.SentScreen })),
+export const DashboardScreen = screen(() =>
+  import('../../features/dashboard/dashboard-screen.tsx').then((its) => its.DashboardScreen),
 );
-export const SyncScreen = lazy(() =>
-  import('../sync/sync-screen.tsx').then((module) => ({ default: module.SyncScreen })),
+export const PinImportScreen = screen(() =>
+  import('../../features/exchange/pin-import-screen.tsx').then((its) => its.PinImportScreen),
 );
-export const Notifications = lazy(() =>
-  import('../notifications.tsx').then((module) => ({ default: module.Notifications })),
+export const TeamImportScreen = screen(() =>
+  import('../../features/people/import/team-import-screen.tsx').then((its) => its.TeamImportScreen),
 );
-export const OpenedNotification = lazy(() =>
-  import('../../features/notifications/opened-notification.tsx').then((module) => ({
-    default: module.OpenedNotification,
-  })),
+export const TeamScreen = screen(() =>
+  import('../../features/people/team/team-screen.tsx').then((its) => its.TeamScreen),
 );
-export const SharedReportScreen = lazy(() =>
-  import('../../features/reports/sharing/shared-report-screen.tsx').then((module) => ({
-    default: module.SharedReportScreen,
-  })),
+export const MigrationsScreen = screen(() =>
+  import('../../features/archives/import/migrations-screen.tsx').then((its) => its.MigrationsScreen),
 );
-export const PrintedPlanScreen = lazy(() =>
-  import('../../features/plans/prints/printed-plan-screen.tsx').then((module) => ({
-    default: module.PrintedPlanScreen,
-  })),
-);
-export const OpenPrintedPlan = lazy(() =>
-  import('../../features/plans/prints/open-printed-plan.tsx').then((module) => ({ default: module.OpenPrintedPlan })),
-);
-export const EndMailsScreen = lazy(() =>
-  import('../../features/notifications/end-mails-screen.tsx').then((module) => ({ default: module.EndMailsScreen })),
-);
-export const DashboardScreen = lazy(() =>
-  import('../../features/dashboard/dashboard-screen.tsx').then((module) => ({ default: module.DashboardScreen })),
-);
-export const PinImportScreen = lazy(() =>
-  import('../../features/exchange/pin-import-screen.tsx').then((module) => ({ default: module.PinImportScreen })),
-);
-export const TeamImportScreen = lazy(() =>
-  import('../../features/people/import/team-import-screen.tsx').then((module) => ({
-    default: module.TeamImportScreen,
-  })),
-);
-export const TeamScreen = lazy(() =>
-  import('../../features/people/team/team-screen.tsx').then((module) => ({ default: module.TeamScreen })),
-);
-export const MigrationsScreen = lazy(() =>
-  import('../../features/archives/import/migrations-screen.tsx').then((module) => ({
-    default: module.MigrationsScreen,
-  })),
-);
+export const Notifications = screen(() => import('../notifications.tsx').then((its) => its.Notifications));

@@ -2,6 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { gate } from './root-routes.tsx';
+import { showing } from './screen.tsx';
 import {
   AccountScreen,
   AllReportsScreen,
@@ -17,7 +18,11 @@ import {
 } from './screens.ts';
 
 /** The list of projects stays mounted while dialogs with their own URLs are open above it. */
-const list = createRoute({ getParentRoute: () => gate, id: 'list', component: ProjectsScreen });
+const list = createRoute({
+  getParentRoute: () => gate,
+  id: 'list',
+  component: showing([ProjectsScreen], () => <ProjectsScreen />),
+});
 const above = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => list, path });
 const projects = above('/');
 const newProjectFolder = above('/project/newfolder/{-$parentId}');
@@ -43,7 +48,7 @@ const projectsAlias = createRoute({
 const newProject = createRoute({
   getParentRoute: () => gate,
   path: '/project/new/{-$parentId}',
-  component: () => <NewProjectScreen parentId={newProject.useParams().parentId} />,
+  component: showing([NewProjectScreen], () => <NewProjectScreen parentId={newProject.useParams().parentId} />),
 });
 const newProjectAlias = createRoute({
   getParentRoute: () => gate,
@@ -65,30 +70,38 @@ const importStatusAlias = createRoute({
 const allReports = createRoute({
   getParentRoute: () => gate,
   path: '/reports/{-$part}',
-  component: () => {
+  component: showing([AllReportsScreen], () => {
     const { part } = allReports.useParams();
     if (part !== undefined && part !== 'importStatus') return <NotFound />;
     return <AllReportsScreen importStatus={part === 'importStatus'} />;
-  },
+  }),
 });
-const syncStatus = createRoute({ getParentRoute: () => gate, path: '/syncStatus', component: SyncScreen });
-const syncSent = createRoute({ getParentRoute: () => gate, path: '/syncStatus/sent', component: SentScreen });
+const syncStatus = createRoute({
+  getParentRoute: () => gate,
+  path: '/syncStatus',
+  component: showing([SyncScreen], () => <SyncScreen />),
+});
+const syncSent = createRoute({
+  getParentRoute: () => gate,
+  path: '/syncStatus/sent',
+  component: showing([SentScreen], () => <SentScreen />),
+});
 const accountRoute = createRoute({
   getParentRoute: () => gate,
   path: '/userSettings/{-$part}',
-  component: () => <AccountScreen part={accountRoute.useParams().part} />,
+  component: showing([AccountScreen], () => <AccountScreen part={accountRoute.useParams().part} />),
 });
 
 /** `importStatus` is one of its tabs. */
 const userManagement = createRoute({
   getParentRoute: () => gate,
   path: '/userManagement/{-$tab}',
-  component: () => <UserManagementScreen tab={userManagement.useParams().tab} />,
+  component: showing([UserManagementScreen], () => <UserManagementScreen tab={userManagement.useParams().tab} />),
 });
 const migrations = createRoute({
   getParentRoute: () => gate,
   path: '/migrations/{-$migrationId}',
-  component: () => <MigrationsScreen migrationId={migrations.useParams().migrationId} />,
+  component: showing([MigrationsScreen], () => <MigrationsScreen migrationId={migrations.useParams().migrationId} />),
 });
 const settingsAlias = createRoute({
   getParentRoute: () => gate,
@@ -101,18 +114,20 @@ const settingsAlias = createRoute({
 const notifications = createRoute({
   getParentRoute: () => gate,
   path: '/notifications',
-  component: Notifications,
+  component: showing([Notifications], () => <Notifications />),
 });
 const openedNotification = createRoute({
   getParentRoute: () => gate,
   path: '/notifications/$notificationId',
-  component: () => <OpenedNotification id={openedNotification.useParams().notificationId} />,
+  component: showing([OpenedNotification], () => (
+    <OpenedNotification id={openedNotification.useParams().notificationId} />
+  )),
 });
 
 const openedPrint = createRoute({
   getParentRoute: () => gate,
   path: '/print/$code/open',
-  component: () => <OpenPrintedPlan code={openedPrint.useParams().code} />,
+  component: showing([OpenPrintedPlan], () => <OpenPrintedPlan code={openedPrint.useParams().code} />),
 });
 
 export const insideRoutes = [

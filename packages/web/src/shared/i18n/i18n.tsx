@@ -24,7 +24,8 @@ type LanguageChoice = {
   loadAll: () => void;
 };
 
-type Loaded = { t: Translator; complete: boolean };
+/** `complete`: all messages, not only those needed before sign-in. */
+export type Messages = { t: Translator; complete: boolean };
 
 const ChooserContext = createContext<LanguageChoice | undefined>(undefined);
 
@@ -47,7 +48,7 @@ const textsOf = (language: Language, set: Set) =>
     () => loaders[DEFAULT_LANGUAGE][set]().then(({ texts }) => ({ own: {}, fallback: texts })),
   );
 
-async function load(language: Language, complete: boolean): Promise<Loaded> {
+async function load(language: Language, complete: boolean): Promise<Messages> {
   const sets: readonly Set[] = complete ? ['signIn', 'rest'] : ['signIn'];
   const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
   const own = Object.assign({}, ...texts.map((text) => text.own));
@@ -55,17 +56,23 @@ async function load(language: Language, complete: boolean): Promise<Loaded> {
   return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), complete };
 }
 
-/** Renders nothing until the first messages are loaded; after a change, the old ones stay until the new ones are. */
-export function LanguageProvider({ children }: { children: ReactNode }) {
+/** Signed-in users need all messages. */
+const needsAll = (): boolean => storedToken() !== undefined;
+
+/** The messages of the first screen. */
+export const firstMessages = (): Promise<Messages> => load(deviceLanguage(), needsAll());
+
+/** Renders nothing until there are messages; after a change, the old ones stay until the new ones are loaded. */
+export function LanguageProvider({ first, children }: { first: Messages | undefined; children: ReactNode }) {
   const [requested, setRequested] = useState(deviceLanguage);
-  // Signed-in users need all messages.
-  const [wantsAll, setWantsAll] = useState(() => storedToken() !== undefined);
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [wantsAll, setWantsAll] = useState(needsAll);
+  const [loaded, setLoaded] = useState(first);
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
     let current = true;
-    load(requested, wantsAll).then(
+    const isFirst = first?.t.language === requested && first.complete === wantsAll;
+    (isFirst ? Promise.resolve(first) : load(requested, wantsAll)).then(
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(requested);
@@ -81,7 +88,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     return () => {
       current = false;
     };
-  }, [requested, wantsAll]);
+  }, [first, requested, wantsAll]);
 
   const choose = useCallback((language: Language) => {
     keep(KEY, language);

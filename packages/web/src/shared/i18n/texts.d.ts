@@ -13,3 +13,8 @@ declare module 'virtual:spoken' {
   /** Loads the announcements of a language and uses them from then on. */
   export function speak(language: import('@plumbline/locales/languages').Language): Promise<void>;
 }
+
+/** The files that start the app, in the order in which they run; none in development (build/pieces.ts). */
+declare module 'virtual:pieces' {
+  export const pieces: readonly string[];
+}

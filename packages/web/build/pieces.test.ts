@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { cut } from './pieces.ts';
+
+const module = (id: string, imports: number[] = []) => ({ id, size: 10, imports });
+
+it('cuts modules into pieces of at least the given size', () => {
+  expect(cut([module('a'), module('b', [0]), module('c'), module('d', [1]), module('e')], 20)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+    ['e'],
+  ]);
+});
+
+it('keeps modules together that need each other', () => {
+  expect(cut([module('a', [2]), module('b', [0]), module('c', [0]), module('d')], 10)).toEqual([
+    ['a', 'b', 'c'],
+    ['d'],
+  ]);
+});
+
+it('makes one piece of a small program', () => {
+  expect(cut([module('a'), module('b')], 100)).toEqual([['a', 'b']]);
+});
