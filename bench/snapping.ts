@@ -13,6 +13,7 @@ import {
 } from '@plumbline/core/features/plans/lines/sheet-lines';
 import { SnapIndex } from '@plumbline/core/features/plans/lines/snap-index';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
+import { withMemory } from '@plumbline/server/rendering/engines/pdf/engine';
 import { linesOf } from '@plumbline/server/rendering/lines/page-lines';
 import { judge, table } from './common/figures.ts';
 
@@ -20,6 +21,9 @@ const GOAL_MS = 8;
 const MOVES = 400;
 /** Radius of 12 pixels in points of the sheet: deep in the drawing, at half of it, and with all of A0 on the screen. */
 const RADII_PT = [1, 6, 30];
+
+/** Pixels of a picture that is black all over: every line counts as seen. */
+const INKED = 1_000;
 
 const samples = process.argv[2] ?? join(import.meta.dirname, '../../shared/samples');
 
@@ -56,7 +60,9 @@ for (const file of files) {
   const document = await openPdf(file, 'pdfConversion');
   for (let number = 1; number <= document.pageCount; number++) {
     const page = openPage(document, number, 'pdfConversion');
-    const [lines, readMs] = timed(() => linesOf(page));
+    const [lines, readMs] = timed(() =>
+      withMemory(document.pdfium, 4 * INKED * INKED, (at) => linesOf(page, { at, width: INKED, height: INKED })),
+    );
     measure(`${basename(file).slice(0, 32)} ${number}`, lines, page, readMs);
     page.close();
   }
