@@ -55,6 +55,11 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
     has: manager.page.getByRole('heading', { name: /Awaiting verification/u }),
   });
   const done = waiting.getByRole('article').filter({ hasText: title });
+  await done.getByRole('link').click();
+  const panel = manager.page.locator('.task-panel');
+  await panel.getByRole('heading').first().click();
+  await manager.page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
   await done.getByRole('button', { name: 'Verify' }).click();
   await manager.page.getByText(`${title}: Closed`).waitFor();
   await expect.poll(() => done.count()).toBe(0);

@@ -90,6 +90,7 @@ it('lets a viewer see everything but change nothing except by commenting', async
   const all = await as('anna', count);
   await as('mia', async (page) => {
     await expect.poll(() => count(page)).toBe(all);
+    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Distribution board');
     await page.getByText('Distribution board not labelled').first().click();
     await page.getByRole('tab', { name: /^Activity/u }).waitFor();
     await expect(page.getByRole('button', { name: 'Close pin' }).count()).resolves.toBe(0);

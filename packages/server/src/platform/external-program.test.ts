@@ -52,10 +52,10 @@ test('an aborted program ends with what it started', async () => {
   expect(await ended).toMatchObject({ code: null });
 });
 
-test('a program that ends normally returns its output', async () => {
+test('a program that ends normally returns its output, apart from its messages', async () => {
   const { signal } = new AbortController();
-  expect(await runProgram('/bin/sh', ['-c', 'echo said; exit 3'], { env: {}, signal })).toEqual({
-    code: 3,
-    said: 'said\n',
-  });
+  const result = await runProgram('/bin/sh', ['-c', 'echo read; echo warned >&2; exit 3'], { env: {}, signal });
+  expect(result).toMatchObject({ code: 3, output: 'read\n' });
+  // Two streams arrive in either order.
+  expect(result.said.split('\n').toSorted()).toEqual(['', 'read', 'warned']);
 });

@@ -17,6 +17,7 @@ import {
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { call, callAll } from '../../api/client.ts';
 import { useT } from '../../ui/translation.tsx';
 
@@ -46,7 +47,10 @@ export function useReports(projectId: string, filter: ReportFilter = {}) {
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.content.some(underWay)) ? POLL_INTERVAL_MS : false,
   });
-  return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
+  // The rows are rendered in short pieces.
+  const data = useDeferredValue(reports.data);
+  const list = data?.pages.flatMap((page) => page.content);
+  return { ...reports, isPending: list === undefined && !reports.isError, list };
 }
 
 /** Reports of all the user's projects. */
@@ -63,7 +67,10 @@ export function useAllReports({ own, ...filter }: ReportFilter) {
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.content.some(underWay)) ? POLL_INTERVAL_MS : false,
   });
-  return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
+  // The rows are rendered in short pieces.
+  const data = useDeferredValue(reports.data);
+  const list = data?.pages.flatMap((page) => page.content);
+  return { ...reports, isPending: list === undefined && !reports.isError, list };
 }
 
 /** Templates in the interface language, and the formats this server can generate. */

@@ -7,7 +7,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeeTask } from '@plumbline/core/site/visibility';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { pinAddress } from '../../shared/navigation/addresses.ts';
@@ -23,6 +23,7 @@ import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
+import { useEscape } from '../../ui/overlays/use-escape.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
@@ -62,9 +63,12 @@ export function TaskPanel({ projectId, taskId, onClose, within }: TaskPanelProps
   const close: { icon: Icon; label: string } =
     within === 'pin' ? { icon: BackIcon, label: t('task.back') } : { icon: CloseIcon, label: t('task.close') };
   const closer = <IconButton {...close} onPress={onClose} />;
+  const panel = useRef<HTMLDivElement>(null);
+  // Inside its pin, the panel of the pin closes it.
+  useEscape(panel, () => within !== 'pin' && onClose());
   const isMissing = tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)));
   return (
-    <Stack column flat fill className="task-panel">
+    <Stack column flat fill className="task-panel" ref={panel}>
       <Row fixed line="below" className="task-panel-head" data-within={within}>
         {within === 'pin' && closer}
         <Text grow ink={2} weight="medium" className="ui-figures">

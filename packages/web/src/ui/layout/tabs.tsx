@@ -23,10 +23,14 @@ export type TabsProps = {
   onChange?: ((id: string) => void) | undefined;
 };
 
-/** Scrolls the selected tab into view where there are more tabs than fit. */
+/** Scrolls the selected tab into view where there are more tabs than fit; with the next frame, which computes positions. */
 function scrollTabIntoView(tab: HTMLElement | null): void {
-  const list = tab?.parentElement;
-  if (!tab || !list) return;
+  if (tab) requestAnimationFrame(() => reveal(tab));
+}
+
+function reveal(tab: HTMLElement): void {
+  const list = tab.parentElement;
+  if (!list) return;
   const [around, here] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   // Part of the next tab stays visible, to show that there are more in that direction.
   const room = Math.min(48, Math.max(0, (around.width - here.width) / 2));

@@ -45,6 +45,17 @@ describe('title blocks', () => {
     expect(read(words).title).toBe('Structural Basement and Second Floor Framing');
   });
 
+  test('a town above the title and the project below it are not part of it', () => {
+    const above = [...line('Stoughton, WI', 0.78, 0.77, 14), ...line('Elevations - South', 0.78, 0.8, 14)];
+    expect(read([...NOTES, ...above]).title).toBe('Elevations - South');
+    const below = [
+      ...line('SITE PLAN', 0.78, 0.77, 14),
+      ...line('OAKFIRE 2.0', 0.78, 0.8, 14),
+      ...line('SOMERS, WI', 0.78, 0.83, 14),
+    ];
+    expect(read([...NOTES, ...below]).title).toBe('SITE PLAN');
+  });
+
   test('a German sheet with its title at the upper left', () => {
     const words = [
       ...line('Neubau Tierhotel', 0.01, 0.03, 8),

@@ -38,8 +38,8 @@ const MAX_TITLES = 8;
 const MAX_TITLE_LINES = 3;
 /** How much larger than its surroundings a title is. */
 const MIN_SIZE_RATIO = 1.25;
-/** House numbers, post codes and dates belong to the project, not to the sheet. */
-const ADDRESS = /\d{3,}/;
+/** House numbers, post codes, dates, and towns with their state: they belong to the project, not to the sheet. */
+const ADDRESS = /\d{3,}|^\p{Lu}[\p{L} .'’-]*, ?\p{Lu}{2}$/u;
 
 /** The most probable one first. */
 export function titleCandidates(read: readonly Reading[]): TitleCandidate[] {
@@ -81,15 +81,41 @@ function isTitle(text: string): boolean {
 /** The lines of the same size directly above and below: long titles span several lines. */
 function withNeighbours(line: Line, lines: readonly Line[]): Line[] {
   const found = [line];
-  for (let grown = true; grown && found.length < MAX_TITLE_LINES; ) {
-    const next = lines.find(
-      (other) => !found.includes(other) && !ADDRESS.test(other.text) && found.some((one) => isStacked(one, other)),
-    );
-    grown = next !== undefined;
-    if (next) found.push(next);
+  const above = column(line, lines, isAbove);
+  const below = column(line, lines, (one, other) => isAbove(other, one));
+  // An address above ends where the title starts; below, it follows the name of the project.
+  for (const next of [...untilAddress(above), ...beforeProject(below)]) {
+    if (found.length < MAX_TITLE_LINES) found.push(next);
   }
   return found.sort((a, b) => a.y - b.y);
 }
+
+/** The lines stacked on this one in one direction, nearest first. */
+function column(line: Line, lines: readonly Line[], isNext: (line: Line, other: Line) => boolean): Line[] {
+  const found: Line[] = [];
+  for (let last: Line | undefined = line; last && found.length <= MAX_TITLE_LINES; ) {
+    const from: Line = last;
+    last = lines.find((other) => other !== from && isStacked(from, other) && isNext(from, other));
+    if (last) found.push(last);
+  }
+  return found;
+}
+
+const addressIn = (lines: readonly Line[]): number => lines.findIndex(({ text }) => ADDRESS.test(text));
+
+function untilAddress(lines: readonly Line[]): readonly Line[] {
+  const address = addressIn(lines);
+  return address < 0 ? lines : lines.slice(0, address);
+}
+
+/** Without an address, all lines. Of those before one, the last that names a subject ends the title. */
+function beforeProject(lines: readonly Line[]): readonly Line[] {
+  const address = addressIn(lines);
+  if (address < 0) return lines;
+  return lines.slice(0, lines.slice(0, address).findLastIndex(({ text }) => SUBJECT.test(text)) + 1);
+}
+
+const isAbove = (line: Line, other: Line): boolean => other.y < line.y;
 
 function isStacked(a: Line, b: Line): boolean {
   const height = Math.max(a.bottom - a.y, b.bottom - b.y);

@@ -8,7 +8,7 @@ import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SO_FAR, useIsPart, useRowsBy } from '../../../local/use-rows.ts';
 import type { PinOption, PinTab } from '../../../shared/navigation/addresses.ts';
 import { openTaskId, PIN_TABS, taskOption } from '../../../shared/navigation/addresses.ts';
@@ -23,6 +23,7 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { CloseIcon, PinIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { useEscape } from '../../../ui/overlays/use-escape.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
 import { mayAdd } from '../../media/post-permissions.ts';
@@ -264,22 +265,4 @@ function PinContent(props: PinContentProps) {
       )}
     </Stack>
   );
-}
-
-/**
- * Escape closes the panel from anywhere inside it, also after a dialog it opened has closed; open overlays handle their
- * own Escape.
- */
-function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
-  const late = useRef(onEscape);
-  late.current = onEscape;
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const { target } = event;
-      const ours = target === document.body || (target instanceof Node && panel.current?.contains(target));
-      if (event.key === 'Escape' && ours && !event.defaultPrevented) late.current();
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, [panel]);
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PinLinks } from '../revisions/pin-links.tsx';
 
@@ -59,7 +59,7 @@ export function ChangeList({ projectId, changes, near, categories, outside, chos
           {t('revisions.pinsTouched', { count: touched })}
         </Text>
       </Text>
-      {outside}
+      <Box pad="0 4">{outside}</Box>
       <ol className="change-list">
         {areas.map((area, index) => (
           <Text as="li" line="below" key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
