@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cut } from './pieces.ts';
+import { addressesOf, cut } from './pieces.ts';
 
 const module = (id: string, imports: number[] = []) => ({ id, size: 10, imports });
 
@@ -20,4 +20,10 @@ it('keeps modules together that need each other', () => {
 
 it('makes one piece of a small program', () => {
   expect(cut([module('a'), module('b')], 100)).toEqual([['a', 'b']]);
+});
+
+it('lists the pieces in the order in which they run, and no other file', () => {
+  const names = ['entry-10', 'entry-contract', 'entry-2', 'entry', 'entry-1'];
+  const files = names.map((name) => ({ name, fileName: `assets/${name}.js` }));
+  expect(addressesOf('entry', files)).toEqual(['/assets/entry-1.js', '/assets/entry-2.js', '/assets/entry-10.js']);
 });

@@ -34,8 +34,17 @@ const NAME = 'virtual:pieces';
 /** Replaced when the names of the files are known. */
 const LIST = '__PIECES__';
 
-/** Provides the addresses of the files whose names begin with `prefix` in the order in which they run. */
-export function pieces(prefix: string): Plugin {
+/** The addresses of the pieces of `name`, in the order in which they run. Other files may have names that begin with it. */
+export function addressesOf(name: string, files: readonly { name: string; fileName: string }[]): string[] {
+  const piece = new RegExp(`^${name}-\\d+$`, 'u');
+  return files
+    .filter((file) => piece.test(file.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .map(({ fileName }) => `/${fileName}`);
+}
+
+/** Provides the addresses of the pieces of `name` to the program. */
+export function pieces(name: string): Plugin {
   let list = '[]';
   return {
     name: 'plumbline-pieces',
@@ -46,11 +55,8 @@ export function pieces(prefix: string): Plugin {
     load: (id) => (id === `\0${NAME}` ? `export const pieces = ${list};` : undefined),
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const files = chunks
-        .filter(({ name }) => name.startsWith(`${prefix}-`))
-        .toSorted((a, b) => a.name.localeCompare(b.name))
-        .map(({ fileName }) => `/${fileName}`);
-      for (const chunk of chunks) chunk.code = chunk.code.replace(LIST, JSON.stringify(files));
+      const addresses = JSON.stringify(addressesOf(name, chunks));
+      for (const chunk of chunks) chunk.code = chunk.code.replace(LIST, addresses);
     },
   };
 }

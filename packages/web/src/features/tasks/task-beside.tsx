@@ -29,7 +29,7 @@ export function TaskBeside({ children }: { children: ReactNode }) {
   const project = useDeferredValue(open.project);
   const task = useDeferredValue(open.task);
   const isOpen = project !== undefined && task !== undefined;
-  // Over the list, the task is the last step that the user went; beside it, the list may have been scrolled since.
+  // Over the list, going back closes the task. Beside it, that would also undo the scrolling of the list since then.
   const close = () =>
     isOver && router.latestLocation.maskedLocation
       ? router.history.back()
