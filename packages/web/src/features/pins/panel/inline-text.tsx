@@ -25,15 +25,19 @@ type InlineTextProps = {
 };
 
 export function InlineText(props: InlineTextProps) {
-  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [], fallback } = props;
+  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [] } = props;
   const t = useT();
   const [draft, setDraft] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const late = useRef({ draft, value, onSave, fallback });
-  late.current = { draft, value, onSave, fallback };
+  const late = useRef({ draft, value, onSave, fallback: props.fallback });
+  late.current = { draft, value, onSave, fallback: props.fallback };
+
+  // What was saved reaches `value` only later; until then the fallback would replace it.
+  const saved = useRef(false);
 
   const save = () => {
     const { draft: typed, value: known, onSave: keep } = late.current;
+    if (typed !== undefined) saved.current = typed.trim() !== '';
     late.current = { ...late.current, draft: undefined };
     setDraft(undefined);
     if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
@@ -41,9 +45,11 @@ export function InlineText(props: InlineTextProps) {
   // Closing the panel does not blur its fields.
   useEffect(() => {
     const leave = () => {
-      const { draft: typed, value: known, onSave: keep, fallback: otherwise = '' } = late.current;
+      const { draft: typed, value: known, onSave: keep, fallback } = late.current;
+      const otherwise = saved.current ? '' : (fallback ?? '');
       late.current = { ...late.current, draft: undefined };
       const text = (typed ?? known).trim() || otherwise;
+      saved.current = true;
       if (text !== known && (typed !== undefined || otherwise !== '')) keep(text);
     };
     const forget = onPageHide(leave);
