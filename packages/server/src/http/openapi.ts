@@ -60,16 +60,25 @@ function operation(declaration: Endpoint): Json {
   };
 }
 
-export function openApi(endpoints: readonly Endpoint[], version: string): Json {
+function pathsOf(endpoints: readonly Endpoint[]): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const declaration of endpoints) {
     const path = versionedPath(declaration.path).replaceAll(/:(\w+)/gu, '{$1}');
     paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation(declaration) };
   }
+  return paths;
+}
+
+/** The paths are described when they are first read: it would be a large part of a start, and few ask for them. */
+export function openApi(endpoints: readonly Endpoint[], version: string): Json {
+  let paths: Record<string, Json> | undefined;
   return {
     openapi: '3.1.0',
     info: { title: 'Plumbline', version, license: { name: 'Apache-2.0' } },
-    paths,
+    get paths() {
+      paths ??= pathsOf(endpoints);
+      return paths;
+    },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }
