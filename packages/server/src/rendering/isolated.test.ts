@@ -149,10 +149,39 @@ describe.skipIf(process.platform !== 'linux')('a process that is kept for the ne
     expect(childrenIds()).toEqual([first]);
     expect(await render(2, 'two')).toBe(200);
     expect(childrenIds()).toEqual([first, expect.any(Number)]);
-    // No more are kept, and other jobs leave nothing behind.
+    // No more are kept: the one that has waited longest ends. Other jobs leave nothing behind.
     expect(await render(1, 'three')).toBe(300);
     expect(await render(1)).toBe(300);
-    expect(childrenIds()).toHaveLength(2);
+    await vi.waitFor(() => expect(childrenIds()).toHaveLength(2));
+    expect(childrenIds()).not.toContain(first);
+  });
+
+  test('lists a file, draws its previews and renders its pages', async () => {
+    const path = await folder.put('plan.pdf', PDF);
+    expect((await inspectFile(path, 'plan.pdf', { file: 'one' })).pages).toHaveLength(2);
+    const [first, ...others] = childrenIds();
+    expect([first, others]).toEqual([expect.any(Number), []]);
+    const into = await folder.fresh();
+    const previews = await previewPages(path, [1, 2], (page) => join(into, `${page}.webp`), { file: 'one' });
+    expect(previews.map(({ page, problem }) => [page, problem])).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+    expect(await render(1, 'one')).toBe(300);
+    expect(childrenIds()).toEqual([first]);
+  });
+
+  test('that ends while it draws previews is replaced, and each page is reported once', async () => {
+    const path = await folder.put('plan.pdf', PDF);
+    await inspectFile(path, 'plan.pdf', { file: 'one' });
+    const into = await folder.fresh();
+    const reported: number[] = [];
+    const onPreview = ({ page }: { page: number }) => {
+      reported.push(page);
+      for (const pid of page === 1 ? childrenIds() : []) process.kill(pid, 'SIGKILL');
+    };
+    await previewPages(path, [1, 2], (page) => join(into, `${page}.webp`), { file: 'one', onPreview });
+    expect(reported).toEqual([1, 2]);
   });
 
   test('is replaced if it ends while it waits, and ends with a job that fails', async () => {

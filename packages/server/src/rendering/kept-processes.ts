@@ -5,13 +5,18 @@ import { memoryOf } from '../platform/worker-process.ts';
 
 /** Milliseconds until a process that got no job ends. */
 const MAX_IDLE_MS = 5_000;
-/** In all, one for each job that usually runs at a time. */
+/** In all, one for each job that usually runs at a time. The one that has waited longest makes room. */
 const MAX_KEPT = 2;
 /** A process that needed more is ended, because it does not return memory to the system reliably. */
 const MAX_KEPT_BYTES = 320 * 2 ** 20;
 
 type Kept = { readonly file: string; readonly child: ChildProcess; readonly forget: () => void };
 const all = new Set<Kept>();
+
+function end(kept: Kept): void {
+  kept.forget();
+  kept.child.kill('SIGKILL');
+}
 
 /** A process that has worked on the file and is idle. It belongs to the caller from then on. */
 export function takeKept(file: string): ChildProcess | undefined {
@@ -26,7 +31,7 @@ export function takeKept(file: string): ChildProcess | undefined {
 /** Keeps an idle process for the next job on the file; false if it should be ended instead. */
 export async function keepProcess(file: string, child: ChildProcess): Promise<boolean> {
   if (!child.pid || (await memoryOf(child.pid)) > MAX_KEPT_BYTES) return false;
-  if (!child.connected || all.size >= MAX_KEPT) return false;
+  if (!child.connected) return false;
   const onError = () => {};
   const kept: Kept = {
     file,
@@ -38,13 +43,12 @@ export async function keepProcess(file: string, child: ChildProcess): Promise<bo
       child.off('error', onError);
     },
   };
-  const timer = setTimeout(() => {
-    kept.forget();
-    child.kill('SIGKILL');
-  }, MAX_IDLE_MS).unref();
+  const timer = setTimeout(() => end(kept), MAX_IDLE_MS).unref();
   child.once('exit', kept.forget);
   // In place of the listener of the job.
   child.removeAllListeners('error').on('error', onError);
+  const [oldest] = all;
+  if (oldest && all.size >= MAX_KEPT) end(oldest);
   all.add(kept);
   // An idle process does not keep this one alive.
   child.unref();

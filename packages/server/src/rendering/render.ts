@@ -30,7 +30,7 @@ export interface Cancellable {
 }
 
 interface OfFile {
-  /** Identifies the file wherever its copy is: pages of one file are rendered faster one after the other. */
+  /** Identifies the file wherever its copy is: what follows soon on the same file needs no new process. */
   readonly file?: string | undefined;
 }
 
@@ -50,13 +50,19 @@ interface ModelOptions extends Cancellable {
 export async function inspectFile(
   path: string,
   name: string,
-  { signal, onPage, wordsOut }: Cancellable & { readonly onPage?: PageProgress; readonly wordsOut?: string } = {},
+  {
+    signal,
+    file,
+    onPage,
+    wordsOut,
+  }: Cancellable & OfFile & { readonly onPage?: PageProgress; readonly wordsOut?: string } = {},
 ): Promise<Inspected> {
   const inspect = (titles: boolean, timeLimit: number) =>
     runIsolated(
       { kind: 'inspect', path, name, titles, wordsOut },
       {
         signal,
+        file,
         timeLimit,
         stage: 'inspecting',
         onReply: (reply) => {
@@ -72,7 +78,7 @@ export async function inspectFile(
   }
 }
 
-interface PreviewOptions extends Cancellable {
+interface PreviewOptions extends Cancellable, OfFile {
   readonly onPreview?: (preview: PagePreview) => void;
   readonly side?: WantedPreview['side'];
   readonly urgent?: Isolation['urgent'];
@@ -90,10 +96,12 @@ export async function previewPages(
   path: string,
   pages: readonly number[],
   outPathOf: (page: number) => string,
-  { signal, onPreview, side, urgent }: PreviewOptions = {},
+  { signal, file, onPreview, side, urgent }: PreviewOptions = {},
 ): Promise<PagePreview[]> {
   const created: PagePreview[] = [];
   const take = (preview: PagePreview) => {
+    // A kept process that fails is followed by a new one, which begins with the same pages.
+    if (created.some(({ page }) => page === preview.page)) return;
     created.push(preview);
     onPreview?.(preview);
   };
@@ -104,7 +112,7 @@ export async function previewPages(
         path,
         rest.map((page) => ({ page, out: outPathOf(page), ...(side !== undefined && { side }) })),
         take,
-        { signal, urgent },
+        { signal, file, urgent },
       );
     } catch (error) {
       if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
@@ -120,12 +128,12 @@ function previewRun(
   path: string,
   requested: readonly WantedPreview[],
   take: (preview: PagePreview) => void,
-  { signal, urgent }: Pick<PreviewOptions, 'signal' | 'urgent'>,
+  { signal, file, urgent }: Pick<PreviewOptions, 'signal' | 'file' | 'urgent'>,
 ): Promise<null> {
   return runIsolated(
     { kind: 'previews', path, wanted: requested },
     {
-      ...{ signal, urgent },
+      ...{ signal, file, urgent },
       timeLimit: LIMITS.previewsTime,
       stallLimit: LIMITS.previewTime,
       stage: 'previewing',

@@ -204,6 +204,7 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
           : {
               drawing: await inspectFile(original, job.name, {
                 ...options,
+                file: job.blobKey,
                 wordsOut,
                 onPage: (share) => options.onProgress(share / 2),
               }),
@@ -225,7 +226,12 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
       const shown = begins ? [] : pages.slice(0, model ? undefined : FIRST_PREVIEWS).map(({ page }) => page);
       const pictures = await withProgress(services, key, context.signal, ({ signal, onProgress }) => {
         const onPage = (share: number) => onProgress(model ? 1 : (1 + share) / 2);
-        return makePreviews(services, key, source, { pages: shown, signal, onPage });
+        return makePreviews(services, key, source, {
+          file: model ? undefined : job.blobKey,
+          pages: shown,
+          signal,
+          onPage,
+        });
       });
       if (pictures === 'cancelled') return;
       await notePages(services, key, job, { pages, draft, begins });

@@ -18,6 +18,8 @@ import { type ImportKey, previewKey } from './state/key.ts';
 import { readJob } from './work.ts';
 
 type PreviewOptions = {
+  /** Identifies the source for the processes that read it. */
+  file: string | undefined;
   pages: number[];
   signal: AbortSignal;
   onPage?: PageProgress;
@@ -33,7 +35,7 @@ export async function makePreviews(
   services: Services,
   key: ImportKey,
   source: string,
-  { pages, signal, onPage, choosing = true }: PreviewOptions,
+  { file, pages, signal, onPage, choosing = true }: PreviewOptions,
 ): Promise<PagePicture[]> {
   if (pages.length === 0) return [];
   return withScratch(services, async (folder) => {
@@ -41,7 +43,8 @@ export async function makePreviews(
     const pictures: PagePicture[] = [];
     let drawn = 0;
     const onPreview = () => onPage?.(++drawn / pages.length);
-    for (const { page, path, fingerprint } of await previewPages(source, pages, pathOf, { signal, onPreview })) {
+    const previews = await previewPages(source, pages, pathOf, { file, signal, onPreview });
+    for (const { page, path, fingerprint } of previews) {
       // A page without a preview can still be imported, or fails with its own reason.
       pictures.push({ page, fingerprint, picture: path === null ? NO_PICTURE : await inkOf(path) });
       if (path === null || !choosing) continue;
@@ -90,7 +93,7 @@ export async function renderPreviews(
       await storePictures(
         services,
         key,
-        await makePreviews(services, key, source, { pages, choosing, signal: context.signal }),
+        await makePreviews(services, key, source, { file: job.blobKey, pages, choosing, signal: context.signal }),
       );
     });
   } catch (error) {
