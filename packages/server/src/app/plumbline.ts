@@ -4,10 +4,6 @@ import { ConfigError } from '../config/variables.ts';
 import { EmbeddedDatabaseError } from '../db/embedded.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { BackupError } from '../features/backups/backup-error.ts';
-import { account } from './commands/account.ts';
-import { archive } from './commands/archive.ts';
-import { backup, backups, restore, verify } from './commands/backups.ts';
-import { disable, enable, openNetworks, password } from './commands/people.ts';
 import { UsageError } from './commands/usage-error.ts';
 
 const USAGE = `npm run plumbline -- <command>
@@ -40,17 +36,23 @@ const USAGE = `npm run plumbline -- <command>
 
 Settings are environment variables: docs/operate/install.md.`;
 
-const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
-  account,
-  password,
-  disable,
-  enable,
-  'open-networks': openNetworks,
-  backup,
-  backups,
-  verify,
-  restore,
-  archive,
+type Command = (args: string[]) => Promise<number>;
+
+const ofBackups = () => import('./commands/backups.ts');
+const ofPeople = () => import('./commands/people.ts');
+
+/** Each loads its code when it is called: archiving needs most of the program, the others little of it. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  account: async () => (await import('./commands/account.ts')).account,
+  password: async () => (await ofPeople()).password,
+  disable: async () => (await ofPeople()).disable,
+  enable: async () => (await ofPeople()).enable,
+  'open-networks': async () => (await ofPeople()).openNetworks,
+  backup: async () => (await ofBackups()).backup,
+  backups: async () => (await ofBackups()).backups,
+  verify: async () => (await ofBackups()).verify,
+  restore: async () => (await ofBackups()).restore,
+  archive: async () => (await import('./commands/archive.ts')).archive,
 };
 
 /** Errors that the operator can resolve: their message is enough. */
@@ -62,8 +64,9 @@ const isUsageError = (error: unknown): error is Error =>
 
 async function main([name = '', ...args]: string[]): Promise<number> {
   try {
-    const command = COMMANDS[name];
-    if (!command) throw new UsageError(name === '' ? 'A command is missing.' : `There is no command ${name}.`);
+    const load = COMMANDS[name];
+    if (!load) throw new UsageError(name === '' ? 'A command is missing.' : `There is no command ${name}.`);
+    const command = await load();
     return await command(args);
   } catch (error) {
     if (isUsageError(error)) {
