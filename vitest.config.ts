@@ -1,7 +1,7 @@
 // The tests in phases (groupOrder): pure, database, simulator, processes, browser. `npm test` runs one phase after the other.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LANES, LongestJourneysFirst } from './e2e/lanes.ts';
+import { LANES, LongestFirst } from './e2e/lanes.ts';
 import { useMemoryFolder } from './tools/test/memory-folder.mjs';
 import { PROCESS_TESTS, SIMULATOR_TESTS } from './tools/test/phases.mjs';
 
@@ -26,7 +26,7 @@ const POSTGRES = 'packages/testkit/src/postgres/setup.ts';
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestJourneysFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

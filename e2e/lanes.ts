@@ -1,7 +1,6 @@
 // Journeys run in lanes: each lane has its own program, browser and worker. The lanes take the journeys from one queue,
 // the longest first, so that all lanes end at about the same time.
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A journey waits half of the time, for the program, the network or a clock: three lanes keep two processors busy. */
@@ -45,26 +44,48 @@ const LONGEST_FIRST: readonly string[] = [
   'groups',
 ];
 
-/** Takes half of the time of its phase. Started by its name, it would run alone at the end. */
-const LONGEST_PROCESS_TEST = 'packages/testkit/src/program/administration.test.ts';
+/**
+ * The process tests that take longer than eight seconds, the longest first. Started by its name or size, the longest would
+ * run alone at the end.
+ */
+const LONGEST_PROCESS_TESTS: readonly string[] = [
+  'program/administration',
+  'launch/launch',
+  'program/start',
+  'program/uploads',
+  'db/embedded',
+  'faults/pin-import-restart',
+  'rendering/isolated',
+  'faults/blocked-shutdown',
+  'faults/jobs-without-database',
+  'faults/poison',
+  'faults/archive-restart',
+  'faults/web-processes',
+  'faults/stopping',
+  'program/report-restart',
+  'program/slow-headers',
+  'program/installation',
+];
 
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONGEST_FIRST.indexOf(path.relative(import.meta.dirname, moduleId).replace('.test.ts', ''));
-  return rank === -1 ? LONGEST_FIRST.length : rank;
-}
+const rankIn = (list: readonly string[], { moduleId }: TestSpecification): number => {
+  const name = moduleId.replace(/\.test\.m?ts$/u, '');
+  const rank = list.findIndex((one) => name.endsWith(`/${one}`));
+  return rank === -1 ? list.length : rank;
+};
 
-/** The order does not depend on how long journeys took in earlier runs. */
-export class LongestJourneysFirst extends BaseSequencer {
+const rankOf = (file: TestSpecification): number =>
+  rankIn(isJourney(file) ? LONGEST_FIRST : LONGEST_PROCESS_TESTS, file);
+
+/** The order does not depend on how long tests took in earlier runs. */
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const journeys = sorted.filter(isJourney);
+    const journeys = sorted.filter(isJourney).sort((a, b) => a.moduleId.localeCompare(b.moduleId));
     const others = sorted.filter((file) => !isJourney(file));
-    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST_PROCESS_TEST));
-    return [
-      ...others.sort((a, b) => isLongest(b) - isLongest(a)),
-      ...journeys.sort((a, b) => rankOf(a) - rankOf(b) || a.moduleId.localeCompare(b.moduleId)),
-    ];
+    return [...others, ...journeys].sort(
+      (a, b) => Number(isJourney(a)) - Number(isJourney(b)) || rankOf(a) - rankOf(b),
+    );
   }
 }
