@@ -3,31 +3,30 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { pullQuery, pushBody } from '@plumbline/core/sync/protocol';
 import { readPull } from '@plumbline/core/sync/read-pull';
 import { applyPush } from '@plumbline/core/sync/server';
-import { createViteServer } from 'vitest/node';
+import { build } from 'vite';
 import { emptyState, MemoryServer } from './memory-server.ts';
 import { madeId, seeded } from './seed-site.ts';
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url));
-const REPO = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Exposes what screens use as `store`. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
-<script type="module">
-  import { startLocal, stopLocal } from '/src/local/start.ts';
-  import { closedFailure, currentLocal } from '/src/local/local.ts';
-  import { indexesOf } from '/src/local/local-database.ts';
-  import { forgetToken } from '/src/api/token.ts';
-  import { setDeviceKey } from '/src/api/device-key.ts';
-  import { ENTITY_NAMES } from '/@fs${path.join(REPO, 'packages/core/src/site/entities.ts')}';
+<script type="module" src="/store.js"></script>`;
+/** Exposes what screens use as `store`. */
+const SCRIPT = `
+  import { startLocal, stopLocal } from '${WEB}/src/local/start.ts';
+  import { closedFailure, currentLocal } from '${WEB}/src/local/local.ts';
+  import { indexesOf } from '${WEB}/src/local/local-database.ts';
+  import { forgetToken } from '${WEB}/src/api/token.ts';
+  import { setDeviceKey } from '${WEB}/src/api/device-key.ts';
+  import { ENTITY_NAMES } from '@plumbline/core/site/entities';
   const indexes = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, indexesOf(entity)]));
   globalThis.store = { startLocal, stopLocal, currentLocal, closedFailure, forgetToken, setDeviceKey, indexes };
-</script>`;
+`;
 
 /**
  * How a request fails: `unheard` never reaches the server, `half sent` breaks off in its body, `unanswered` is carried
@@ -79,19 +78,38 @@ function breakReply({ socket }: IncomingMessage, response: ServerResponse, fault
   Object.assign(response, { write: broken, end: broken });
 }
 
-let modules: ReturnType<typeof createViteServer> | undefined;
-/** Transforms the modules of the web client, each once for all tests of a worker; it ends with the worker. */
-function moduleServer(): ReturnType<typeof createViteServer> {
-  modules ??= createViteServer({
+const ENTRY = 'store-page';
+
+async function bundle(): Promise<string> {
+  const built = await build({
     root: WEB,
     configFile: false,
-    appType: 'custom',
     logLevel: 'error',
-    cacheDir: path.join(tmpdir(), 'plumbline-modules'),
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [REPO] } },
-    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod'] },
+    plugins: [
+      {
+        name: ENTRY,
+        resolveId: (id) => (id === ENTRY ? path.join(WEB, ENTRY) : undefined),
+        load: (id) => (id === path.join(WEB, ENTRY) ? SCRIPT : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: { input: ENTRY, output: { codeSplitting: false } },
+    },
   });
-  return modules;
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const script = outputs.find((one) => one.type === 'chunk');
+  if (!script) throw new Error('the page of the local store has no script');
+  return script.code;
+}
+
+let bundled: Promise<string> | undefined;
+/** The script of the page, one file for all tests of a worker: a page with a hundred modules would load far longer. */
+function scriptOfPage(): Promise<string> {
+  bundled ??= bundle();
+  return bundled;
 }
 
 /** The token of a request is the id of its user. */
@@ -112,7 +130,7 @@ export async function startSyncServer(): Promise<SyncServer> {
     halves: 'one' as string | null,
   };
   const http: Server = createServer();
-  const vite = await moduleServer();
+  const script = await scriptOfPage();
   const announce = (projectId: string) => {
     const head = store.state.sites.get(projectId)?.head ?? 0;
     for (const listener of listeners) listener.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
@@ -164,7 +182,8 @@ export async function startSyncServer(): Promise<SyncServer> {
   http.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', 'http://local');
     if (url.pathname === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
-    if (!url.pathname.startsWith('/api/')) return vite.middlewares(request, response);
+    if (url.pathname === '/store.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    if (!url.pathname.startsWith('/api/')) return response.writeHead(404).end();
     state.calls.push(url.pathname);
     const call = `${request.method} ${url.pathname.replace(/[0-9a-f-]{36}$/u, ':id')}`;
     const fault = state.fault(call);
