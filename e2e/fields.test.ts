@@ -4,22 +4,24 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LANGUAGES, regionalTag } from '@plumbline/locales/languages';
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, searchPins, signInToDemo, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, searchPins, signInToDemo, type Visit, visit } from './browser.ts';
 
-let browser: Browser;
+let visitor: Visit;
 beforeAll(async () => {
-  browser = await openBrowser();
+  visitor = await visit(await openBrowser());
+  await signInToDemo(visitor.page, 'anna', 'Settings');
+});
+afterAll(async () => {
+  await visitor?.close();
 });
 
 async function asAnna(walk: (page: Page) => Promise<void>): Promise<void> {
-  const { page, complaints, close } = await visit(browser);
+  const { page, complaints } = visitor;
   pictureOnFailure(page);
-  await signInToDemo(page, 'anna');
   await walk(page);
   expect(complaints).toEqual([]);
-  await close();
 }
 
 const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
