@@ -1,7 +1,7 @@
 // A pin and its tasks in one scroll: its sections keep their addresses, and its room can be corrected and filtered by.
 import { DEMO_PROJECT, pinId } from '@plumbline/server/features/demo/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInAt, switchTo, type Visit, visit } from './browser.ts';
 
 const PIN = `/project/${DEMO_PROJECT}/pins/list/-/${pinId('A-102 handrail-missing-on-main-stairs')}`;
 
@@ -21,8 +21,7 @@ afterAll(async () => {
 it('opens a pin at the section of its address, and follows the scroll', async () => {
   for (const { page, complaints } of [desktop, phone]) {
     pictureOnFailure(page);
-    await signInToDemo(page, 'anna');
-    await page.goto(`${PIN}/activity`);
+    await signInAt(page, 'anna', `${PIN}/activity`);
     const selected = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u'), selected: true });
     await selected('Activity').waitFor();
     const comment = page.getByRole('textbox', { name: 'Comment' });
@@ -44,6 +43,10 @@ it('opens a pin at the section of its address, and follows the scroll', async ()
     await page.keyboard.press('ArrowRight');
     await selected('Media').waitFor();
     await page.waitForURL(/\/media$/u);
+    // From there it leads into the sections, which show what has the focus.
+    await page.keyboard.press('Tab');
+    await selected('Basics').waitFor();
+    await page.locator('.ui-sections :focus').waitFor();
     expect(complaints).toEqual([]);
   }
 });
@@ -51,7 +54,7 @@ it('opens a pin at the section of its address, and follows the scroll', async ()
 it('corrects the room of a pin and filters by it', async () => {
   const { page, complaints } = desktop;
   pictureOnFailure(page);
-  await page.goto(PIN);
+  await switchTo(page, PIN);
   const room = page.getByRole('textbox', { name: 'Room' });
   await room.fill('Stair hall, north');
   await room.press('Enter');
@@ -72,7 +75,7 @@ it('corrects the room of a pin and filters by it', async () => {
 it('adds a pin without a plan', async () => {
   const { page, complaints } = desktop;
   pictureOnFailure(page);
-  await page.goto(`/project/${DEMO_PROJECT}/pins`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/pins`);
   await page.getByRole('button', { name: 'New pin without a plan' }).click();
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Order the missing doors');
@@ -80,11 +83,11 @@ it('adds a pin without a plan', async () => {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('row', { name: /Order the missing doors/u }).waitFor();
   await page.getByText('All changes saved').last().waitFor();
-  await page.goto(`/project/${DEMO_PROJECT}/pins/list/noPlan`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/pins/list/noPlan`);
   await page.getByText('Order the missing doors').first().waitFor();
 
   // Pages of the list, in its address.
-  await page.goto(`/project/${DEMO_PROJECT}/pins/list/-/-/-/-/0/10`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/pins/list/-/-/-/-/0/10`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByText('1–10', { exact: true }).waitFor();
   const newest = page.getByRole('row').nth(1).filter({ hasText: 'Order the missing doors' });

@@ -35,8 +35,6 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** A section is the current one if it starts at most this many pixels below the upper edge. */
 const READ_PX = 48;
-/** Browsers scroll too, to keep content in place that moves while more is loaded. */
-const HOLD_MS = 5_000;
 const BY_READER = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export function SectionTabs({ label, sections, value, onChange }: SectionTabsProps) {
@@ -45,15 +43,18 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(value);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([value]));
-  /** The section that stays at the top while content loads, and where it was scrolled to; until the reader scrolls. */
-  const held = useRef<{ id: string; top: number; since: number } | undefined>({ id: value, top: 0, since: 0 });
+  /**
+   * The section that stays at the top while content loads, until the reader scrolls; where it was scrolled to, and how
+   * high the content was then.
+   */
+  const held = useRef<{ id: string; top: number; height: number } | undefined>({ id: value, top: 0, height: 0 });
 
   const sectionOf = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-section="${id}"]`);
   const hold = (id: string) => {
     const [box, section] = [scroller.current, sectionOf(id)];
     if (!box || !section) return;
     box.scrollTop = id === sections[0]?.id ? 0 : section.offsetTop;
-    held.current = { id, top: box.scrollTop, since: performance.now() };
+    held.current = { id, top: box.scrollTop, height: box.scrollHeight };
   };
   const latest = useRef(hold);
   latest.current = hold;
@@ -91,10 +92,10 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
     if (!box) return;
     const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     const { current: kept } = held;
-    if (kept && performance.now() - kept.since < HOLD_MS) {
-      if (Math.abs(kept.top - box.scrollTop) >= 2) hold(kept.id);
-      return;
-    }
+    if (kept && Math.abs(kept.top - box.scrollTop) < 2) return;
+    // Browsers scroll too, to keep content in place that moves while more is loaded.
+    if (kept && kept.height !== box.scrollHeight) return hold(kept.id);
+    // Others do it for the reader: the focus that has moved, a search on the page, a screen reader.
     held.current = undefined;
     const passed = atEnd
       ? sections.at(-1)
