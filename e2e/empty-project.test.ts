@@ -2,7 +2,7 @@
 // loads for the first time, nothing is called empty and no count is presented as final.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInAt, signInToDemo, switchTo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,8 +12,7 @@ beforeAll(async () => {
 it('links each empty state to the next step', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await page.goto('/project/new');
+  await signInAt(page, 'anna', '/project/new');
   await page.getByLabel('Title').fill('Nothing yet');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByText('No plans yet').waitFor();
@@ -21,27 +20,27 @@ it('links each empty state to the next step', async () => {
 
   // Nothing is offered that needs content.
   const search = page.getByRole('searchbox');
-  await page.goto(`${project}/groups`);
+  await switchTo(page, `${project}/groups`);
   await page.getByText('No groups yet').waitFor();
   await expect.poll(() => search.count()).toBe(0);
-  await page.goto(`${project}/pins`);
+  await switchTo(page, `${project}/pins`);
   await page.getByText('No pins yet').waitFor();
   await expect.poll(() => search.count()).toBe(0);
   await page.getByRole('link', { name: 'Import plans' }).click();
   await page.getByRole('dialog', { name: 'Import plans' }).waitFor();
 
-  await page.goto(`${project}/tasks/calendar`);
+  await switchTo(page, `${project}/tasks/calendar`);
   await page.getByText('No tasks yet').waitFor();
   await expect.poll(() => search.count()).toBe(0);
   await page.getByRole('link', { name: 'Import plans' }).waitFor();
 
   // The selected tab is scrolled into view, and the title of the screen is not pushed out.
-  await page.goto(`${project}/settings/templates`);
+  await switchTo(page, `${project}/settings/templates`);
   const chosen = page.getByRole('tab', { selected: true });
   await expect
     .poll(async () => ((await chosen.boundingBox())?.x ?? 999) + ((await chosen.boundingBox())?.width ?? 0))
     .toBeLessThan(391);
-  await page.goto(`${project}/datasets`);
+  await switchTo(page, `${project}/datasets`);
   await page.getByText('No datasets yet').waitFor();
   const title = page.locator('.top-title > span').first();
   await expect
@@ -65,8 +64,7 @@ it('shows that a project is still loading instead of calling it empty', async ()
     if (url.searchParams.get('from') !== '0') await held;
     await route.continue({ url: url.href });
   });
-  await signIn(page, 'lena');
-  await page.getByRole('link', { name: DEMO_TITLE }).first().click();
+  await signInToDemo(page, 'lena', 'Tasks');
   for (const [section, empty] of [
     ['Tasks', 'No tasks yet'],
     ['Pins', 'No pins yet'],

@@ -3,12 +3,28 @@
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type Browser, devices, type Locator, type Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  DEMO_TITLE,
+  dialogIn,
+  openBrowser,
+  pictureOnFailure,
+  signIn,
+  signInAt,
+  switchTo,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 let browser: Browser;
+/** Anna at a desk. */
+let manager: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
+  manager = await visit(browser);
+});
+afterAll(async () => {
+  await manager?.close();
 });
 
 /** Swipes an element with a finger, far enough to act. */
@@ -31,7 +47,6 @@ async function swipe(page: Page, target: Locator): Promise<void> {
 it('completes a task on the phone, verifies it on the desktop, and lists the rest offline', async () => {
   const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
   const crew = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
-  const manager = await visit(browser);
   pictureOnFailure(crew.page);
   pictureOnFailure(manager.page);
 
@@ -49,8 +64,7 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   // Gone once the server has received it.
   await expect.poll(() => cards.count()).toBe(before - 1);
 
-  await signIn(manager.page, 'anna');
-  await manager.page.goto('/home');
+  await signInAt(manager.page, 'anna', '/home');
   const waiting = manager.page.locator('section', {
     has: manager.page.getByRole('heading', { name: /Awaiting verification/u }),
   });
@@ -81,11 +95,10 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   await expect.poll(async () => (await cards.last().boundingBox())?.y).toBe(seen);
   expect(manager.complaints).toEqual([]);
   await crew.close();
-  await manager.close();
 });
 
 async function removeSofia(page: Page, project: string): Promise<void> {
-  await page.goto(`${project}/team`);
+  await switchTo(page, `${project}/team`);
   await page.getByRole('button', { name: 'More actions for Sofia Rossi' }).click();
   await page.getByRole('menuitem', { name: 'Remove from project' }).click();
   await dialogIn(page).getByRole('button', { name: 'Remove from project' }).click();
@@ -102,12 +115,10 @@ async function signInAgain(page: Page): Promise<void> {
 
 it('drops the tasks of a project that the user is removed from, with the screen open and offline', async () => {
   const crew = await visit(browser);
-  const manager = await visit(browser);
   pictureOnFailure(crew.page);
   pictureOnFailure(manager.page);
   const { page } = crew;
-  await signIn(page, 'sofia');
-  await page.goto('/home');
+  await signInAt(page, 'sofia', '/home');
   const cards = page.getByRole('article');
   const ofProject = cards.filter({ hasText: DEMO_TITLE });
   const others = cards.filter({ hasText: 'Kastanienallee' });
@@ -115,7 +126,6 @@ it('drops the tasks of a project that the user is removed from, with the screen 
   await others.first().waitFor();
   const remaining = await others.count();
 
-  await signIn(manager.page, 'anna');
   await removeSofia(manager.page, `/project/${DEMO_PROJECT}`);
   await ofProject.first().getByRole('button', { name: 'Mark as done' }).click();
   await signInAgain(page);
@@ -132,12 +142,12 @@ it('drops the tasks of a project that the user is removed from, with the screen 
   await page.getByRole('heading', { name: opened }).waitFor();
   await expect.poll(() => cards.count()).toBe(remaining);
   const address = page.url();
-  await page.goto('/home');
+  await switchTo(page, '/home');
   await page.goto(address);
   await page.getByRole('heading', { name: opened }).waitFor();
   await page.locator('.tasks-screen').waitFor();
   const other = new URL(address).pathname.replace('/tasks', '');
-  await page.goto('/home');
+  await switchTo(page, '/home');
   await cards.first().waitFor();
   await page.context().setOffline(true);
   await removeSofia(manager.page, other);
@@ -146,8 +156,7 @@ it('drops the tasks of a project that the user is removed from, with the screen 
   await page.context().setOffline(false);
   await signInAgain(page);
   await expect.poll(() => cards.count()).toBe(0);
-  await page.goto('/syncStatus');
+  await switchTo(page, '/syncStatus');
   await page.getByText(/These changes couldn't be saved/u).waitFor();
   await crew.close();
-  await manager.close();
 });

@@ -1,11 +1,13 @@
 // Runs before the journeys: builds the web client as the launcher does, and starts an installation with the demo for
 // each lane.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DEMO_ORGANISATION } from '@plumbline/server/features/demo/ids';
+import { shrink } from '@plumbline/server/rendering/resizing/shrink';
 import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { freePort, type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
@@ -39,6 +41,21 @@ async function makeDemo(folder: string): Promise<void> {
     await program.saying(`"${what} is complete"`);
   const ended = await program.end();
   if (ended !== 0) throw new Error(`the program that made the demo ended with ${ended}:\n${program.said()}`);
+  await makeThumbnails(path.join(folder, 'files'));
+}
+
+const JPEG = 0xff_d8;
+
+/** Makes the thumbnails of the demo's photos: each journey that shows some would make them again in its organisation. */
+async function makeThumbnails(files: string): Promise<void> {
+  const originals = path.join(files, 'blobs', DEMO_ORGANISATION);
+  for (const sha256 of await readdir(originals)) {
+    const original = await readFile(path.join(originals, sha256));
+    if (original.readUInt16BE(0) !== JPEG) continue;
+    const sizes = path.join(files, 'sizes', DEMO_ORGANISATION, sha256);
+    await mkdir(sizes, { recursive: true });
+    await writeFile(path.join(sizes, 'thumb.webp'), await shrink(original, 'thumb'));
+  }
 }
 
 /** Starts an installation on a copy of the demo's data. */

@@ -1,9 +1,10 @@
 // The sync status on a phone: a photo that waits for Wi-Fi, a change made offline, and the confirmations of both.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { type Browser, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInAt, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 let browser: Browser;
@@ -27,7 +28,7 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-const status = (page: Page) => page.goto('/syncStatus');
+const status = (page: Page) => switchTo(page, '/syncStatus');
 
 /** Until the server has answered: the status may not yet have counted the edit. */
 async function sentBy(page: Page, edit: () => Promise<void>): Promise<void> {
@@ -47,7 +48,7 @@ it('keeps a photo until the device is on Wi-Fi, or is told to send it anyway', a
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await status(page);
   await page.getByText('Send photos and files only on Wi-Fi').click();
-  await page.goto(project);
+  await switchTo(page, project);
   await openPin(page);
   await page.getByRole('tab', { name: /Media/u }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -100,9 +101,8 @@ it('lets the user correct an edit that was refused, and asks before the correcti
   const desk = await visit(browser);
   pictureOnFailure(page);
   pictureOnFailure(desk.page);
-  await signInToDemo(desk.page, 'anna');
-  const list = `${new URL(desk.page.url()).pathname}/pins/list/noPlan`;
-  await desk.page.goto(list);
+  const list = `/project/${DEMO_PROJECT}/pins/list/noPlan`;
+  await signInAt(desk.page, 'anna', list);
   await desk.page.getByRole('button', { name: 'New pin without a plan' }).click();
   const title = desk.page.getByRole('textbox', { name: 'Title' });
   await title.fill('Order the missing locks');
@@ -113,7 +113,7 @@ it('lets the user correct an edit that was refused, and asks before the correcti
   await title.press('Tab');
   await sent;
 
-  await page.goto(list);
+  await switchTo(page, list);
   await page.getByText('Order the missing locks').first().click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.waitFor();
