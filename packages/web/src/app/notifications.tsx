@@ -1,9 +1,9 @@
-// The notifications, and beside them the task that one of them is about.
+// The notifications, and beside them the task or pin that one of them is about.
 import { NotificationsScreen } from '../features/notifications/notifications-screen.tsx';
-import { TaskBeside } from '../features/tasks/task-beside.tsx';
+import { IssueBeside } from '../features/tasks/issue/issue-beside.tsx';
 
 export const Notifications = () => (
-  <TaskBeside>
+  <IssueBeside>
     <NotificationsScreen />
-  </TaskBeside>
+  </IssueBeside>
 );

@@ -27,6 +27,12 @@ export class ShownTogether {
     this.#timer = undefined;
     const held = this.#held;
     this.#held = [];
-    for (const show of held) show();
+    // One that fails must not keep the others from being shown.
+    for (const show of held)
+      try {
+        show();
+      } catch (error) {
+        reportError(error);
+      }
   }
 }

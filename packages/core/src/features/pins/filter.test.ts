@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PinRow } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
-import { filterCount, matchesPin } from './filter.ts';
+import { filterCount, matchesPin, type PinInContext } from './filter.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const pin = {
@@ -76,4 +76,18 @@ test.each(['priority', 'priority:0', 'priority:11', ':3', 'priority:x'])('%s is 
 test('an unset filter counts as zero fields', () => {
   expect(filterCount(pinFilter.parse({ status: [], search: '' }))).toBe(0);
   expect(filterCount(pinFilter.parse({ status: 'open', search: 'x' }))).toBe(2);
+});
+
+test('the pins of a person are those created by them, and those with a task of theirs or of their team', () => {
+  const [anna, tomas, team] = [ME, '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'];
+  const people = { readerId: tomas, teams: new Map([[team, [tomas]]]) };
+  const of = (assigneeId: string | null): PinInContext => ({
+    ...{ pin, posts: [], groups: [], people },
+    tasks: [{ ...task, assigneeId }],
+  });
+  const matches = (person: string | string[], one: PinInContext) => matchesPin(pinFilter.parse({ person }), one, '');
+  expect([null, tomas, team].map((assigneeId) => matches(anna, of(assigneeId)))).toEqual([true, true, true]);
+  expect([null, tomas, team].map((assigneeId) => matches(tomas, of(assigneeId)))).toEqual([false, true, true]);
+  expect([null, tomas, team].map((assigneeId) => matches('me', of(assigneeId)))).toEqual([false, true, true]);
+  expect(matches([tomas, anna], of(null))).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { PostRow } from '../../site/rows/media.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import { matchesCondition, readCondition } from '../../site/values/field-conditions.ts';
-import { NO_PLAN, type PinFilter } from '../../site/values/pin-filter.ts';
+import { NO_PLAN, type PinFilter, READER } from '../../site/values/pin-filter.ts';
 import { meetsRatings } from '../../site/values/rating-filter.ts';
 import { searchWords } from '../fields/values.ts';
 import { shownStatus, TASK_LOCKED } from '../tasks/status.ts';
@@ -24,6 +24,14 @@ export function readPinSort(name: string): PinSort | undefined {
   return fieldId === undefined ? PIN_SORTS.find((pinSort) => pinSort === name) : `field.${fieldId}`;
 }
 
+/** Who the people of a filter are. */
+export type FilterPeople = {
+  /** The user id of the reader. */
+  readerId: string;
+  /** The user ids of the members of each active team, by its id. */
+  teams: ReadonlyMap<string, readonly string[]>;
+};
+
 /** A pin with the related rows that filters refer to. */
 export type PinInContext = {
   pin: PinRow;
@@ -31,6 +39,8 @@ export type PinInContext = {
   posts: readonly PostRow[];
   /** Ids of the visible manual groups that contain the pin. */
   groups: readonly string[];
+  /** The same for all pins of a list. Without it, filters know neither their reader nor the members of teams. */
+  people?: FilterPeople;
 };
 
 /**
@@ -66,8 +76,21 @@ function isBetween(at: string, from: string | undefined, to: string | undefined)
   return !(from && on < from) && !(to && on > to);
 }
 
+/** The people and contacts whose pin it is; an id may occur several times. */
+export const peopleOfPin = ({ pin, tasks, people }: PinInContext): string[] => [
+  pin.createdBy,
+  ...tasks.flatMap(({ assigneeId }) => (assigneeId === null ? [] : [assigneeId, ...(people?.teams.get(assigneeId) ?? [])])),
+];
+
+function isOfPerson(persons: PinFilter['person'], one: PinInContext): boolean {
+  if (!persons?.length) return true;
+  const owners = peopleOfPin(one);
+  return persons.some((person) => owners.includes(person === READER ? (one.people?.readerId ?? READER) : person));
+}
+
 /** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
-export function matchesPin(filter: PinFilter, { pin, tasks, posts, groups }: PinInContext, today: string): boolean {
+export function matchesPin(filter: PinFilter, one: PinInContext, today: string): boolean {
+  const { pin, tasks, posts, groups } = one;
   if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
   if (!among(filter.plan, pin.planId ?? NO_PLAN) || !among(filter.creator, pin.createdBy)) return false;
   if (!among(filter.room, pin.room)) return false;
@@ -81,6 +104,7 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts, groups }: Pin
     return false;
   if (filter.company?.length && !tasks.some((task) => among(filter.company, task.companyName))) return false;
   if (filter.craft?.length && !tasks.some((task) => among(filter.craft, task.craft))) return false;
+  if (!isOfPerson(filter.person, one)) return false;
   if (filter.assignee?.length && !tasks.some((task) => among(filter.assignee, task.assigneeId))) return false;
   if (filter.taskStatus?.length && !tasks.some((task) => among(filter.taskStatus, shownStatus(task, today))))
     return false;

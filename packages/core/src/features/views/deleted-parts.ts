@@ -2,7 +2,7 @@
 
 import type { SavedViewQuery } from '../../site/rows/saved-views.ts';
 import { readCondition } from '../../site/values/field-conditions.ts';
-import { NO_PLAN } from '../../site/values/pin-filter.ts';
+import { NO_PLAN, READER } from '../../site/values/pin-filter.ts';
 import { sortedField } from '../pins/filter.ts';
 
 /** What a view can name, by id: its name, and whether it is still in use. */
@@ -20,6 +20,8 @@ function namedBy(parameter: string, value: string): { kind: NamedKind; id: strin
       return { kind: 'category', id: value };
     case 'plan':
       return value === NO_PLAN ? undefined : { kind: 'plan', id: value };
+    case 'person':
+      return value === READER ? undefined : { kind: 'person', id: value };
     case 'creator':
     case 'assignee':
       return { kind: 'person', id: value };

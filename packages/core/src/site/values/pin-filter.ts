@@ -12,6 +12,9 @@ export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'don
 /** Replaces a plan id in the filter to match pins without a plan. */
 export const NO_PLAN = 'none';
 
+/** Replaces the id of a person in the filter to mean whoever reads the list. */
+export const READER = 'me';
+
 export const pinFilter = z.strictObject({
   /** Words that must all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
   search: line(200).optional(),
@@ -22,6 +25,8 @@ export const pinFilter = z.strictObject({
   tag: several(line(60, 1)),
   /** Levels of rating scales, in the format of `writeRating`. */
   rating: several(ratingText),
+  /** People and contacts whose pins they are: created by them, or with a task of theirs or of their team. */
+  person: several(z.union([id, z.literal(READER)])),
   creator: several(id),
   assignee: several(id),
   /** Companies and trades of tasks. */
@@ -49,3 +54,6 @@ export const pinFilter = z.strictObject({
   field: several(fieldConditionText, 20),
 });
 export type PinFilter = z.output<typeof pinFilter>;
+
+/** Whether these people of a filter are its reader alone. */
+export const isOnlyReader = (person: PinFilter['person']): boolean => person?.join() === READER;

@@ -3,7 +3,7 @@ import { scopeOf } from '@plumbline/core/access/capabilities';
 import { TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
-import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { NO_PLAN, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels } from '@plumbline/core/site/values/rating-filter';
 import type { PoolClient } from 'pg';
 import type { ProjectKey } from '../../db/tx/rows.ts';
@@ -131,6 +131,25 @@ async function taskConditions(db: PoolClient, projectKey: ProjectKey, requested:
 const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
+
+/** Created by one of the people, or with a task of theirs or of an active team of theirs. */
+async function personConditions(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<string[]> {
+  const { actor, filter, params } = requested;
+  if (!filter.person?.length) return [];
+  const people = filter.person.map((person) => (person === READER ? actor.userId : person));
+  const teams = await db.query<{ id: string }>(
+    'SELECT id FROM team WHERE organisation_id = $1 AND project_id = $2 AND active AND member_ids ?| $3::text[]',
+    [projectKey.organisationId, projectKey.projectId, people],
+  );
+  const assignees = [...people, ...teams.rows.map(({ id }) => id)];
+  const theirs = (to: Params) => `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2
+      AND own.created_by = ANY (${to.add(people, 'uuid[]')})
+    UNION ALL SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+      AND t.assignee_id = ANY (${to.add(assignees, 'uuid[]')}) AND ${visible('task', 't', actor, to)}`;
+  const own = new Params(projectKey.organisationId, projectKey.projectId);
+  const ids = await few(db, theirs(own), own.values);
+  return [ids !== undefined ? amongPins(ids, params) : amongThese(theirs(params), requested)];
+}
 
 /** Contained in one of the groups. A smart group lists no pins and matches nothing. */
 async function groupConditions(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<string[]> {
@@ -290,6 +309,7 @@ export async function pinConditionsOf(
     ...between('p.changed_at', filter.changedFrom, filter.changedTo, params),
     ...TEMPLATE_TEXTS.flatMap((name) => contains(`p.${name}`, filter[name], params)),
     ...linkedTo(filter.record, params),
+    ...(await personConditions(db, projectKey, requested)),
     ...(await groupConditions(db, projectKey, requested)),
     ...tasks.met,
     ...(await ratingConditions(db, projectKey, requested)),

@@ -14,7 +14,7 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
-import { NO_PLAN, pinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
+import { NO_PLAN, pinFilter, READER, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { Params } from '@plumbline/server/db/tx/visibility';
@@ -46,6 +46,7 @@ let categoryIds: string[] = [];
 let people: string[] = [];
 const recordIds = [randomUUID(), randomUUID()];
 const teamOf = new Map<string, string>();
+const membersOf = new Map<string, readonly string[]>();
 
 /** A small seeded generator, so that the content is the same in every run. */
 function dice(seed: number) {
@@ -73,7 +74,10 @@ beforeAll(async () => {
   ];
   planIds = plans.map((plan) => plan.id);
   categoryIds = categories.map((category) => category.id);
-  for (const team of teams) for (const one of team.memberIds) teamOf.set(one, team.id);
+  for (const { id, memberIds } of teams) {
+    membersOf.set(id, memberIds);
+    for (const one of memberIds) teamOf.set(one, id);
+  }
   const blobId = randomUUID();
   await server.services.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
   await recordBlob(
@@ -174,6 +178,7 @@ function seenBy(actor: Actor, pin: PinRow) {
     pin,
     tasks: all.filter((task) => canSeeTask(actor, task)),
     posts: of(posts, pin.id).filter((post) => canSeeMedia(actor, post, pin, all)),
+    people: { readerId: actor.userId, teams: membersOf },
     groups: groups
       .filter(({ pinIds }) => can(actor.role, 'group.view') && pinIds.includes(pin.id))
       .map((group) => group.id),
@@ -208,6 +213,7 @@ const pinQueries = fc.record({
   plan: some(() => [...planIds, NO_PLAN]),
   tag: optional(fc.subarray(TAGS)),
   rating: optional(fc.subarray(['priority:1', 'priority:2', 'costs:1'])),
+  person: some(() => [...people, READER]),
   creator: some(() => people),
   assignee: some(() => [...people, ...teamOf.values()]),
   taskStatus: optional(fc.subarray([...SHOWN_TASK_STATUSES])),

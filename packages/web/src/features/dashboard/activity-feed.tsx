@@ -18,7 +18,7 @@ import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { grouped, picturedPins, pinHref } from './activity-groups.ts';
+import { grouped, picturedPins, issueHref } from './activity-groups.ts';
 import { ActivityPictures } from './activity-pictures.tsx';
 import { activityText, iconOf, LINKED, linkedSubjects } from './activity-text.ts';
 import { type ActivityFilter, useActivity } from './use-dashboard.ts';
@@ -157,7 +157,7 @@ function Story({ projectId, group, people }: { projectId: string; group: readonl
         return (
           <span key={linked?.position ?? at}>
             {linked && (
-              <a href={pinHref(projectId, linked)}>
+              <a href={issueHref(projectId, linked)}>
                 <bdi>{name || t('pin.untitled')}</bdi>
               </a>
             )}

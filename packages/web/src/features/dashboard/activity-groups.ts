@@ -2,7 +2,7 @@
 
 import type { ActivityKind } from '@plumbline/core/features/dashboard/activity';
 import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
-import { pinsAddress } from '../../shared/navigation/addresses.ts';
+import { pinsAddress, taskAddress } from '../../shared/navigation/addresses.ts';
 
 const HOUR_MS = 3_600_000;
 const CREATING_MS = 300_000;
@@ -72,6 +72,6 @@ export function picturedPins(group: readonly ActivityEntry[], before: readonly A
   return group.filter(({ pin }) => pin !== null && !inView.has(pin.id));
 }
 
-/** The address of the pin of an entry, at its tasks for an entry about a task. */
-export const pinHref = (projectId: string, { pin, task }: ActivityEntry): string =>
-  pinsAddress({ projectId, viewType: 'list', pinId: pin?.id, tab: task ? 'tasks' : undefined });
+/** The address of the task or pin that an entry is about. */
+export const issueHref = (projectId: string, { pin, task }: ActivityEntry): string =>
+  task ? taskAddress(projectId, task.id) : pinsAddress({ projectId, viewType: 'list', pinId: pin?.id });

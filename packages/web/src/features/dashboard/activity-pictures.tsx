@@ -5,7 +5,7 @@ import { isPhoto } from '../../shared/media/photos.ts';
 import { Picture } from '../../shared/media/picture.tsx';
 import { PinPicture } from '../../shared/site/pins/issue-picture.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import { pinHref } from './activity-groups.ts';
+import { issueHref } from './activity-groups.ts';
 
 const MAX_PICTURES = 4;
 
@@ -49,7 +49,7 @@ function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry
   if (pins && !pin && !isPart) return null;
   return (
     <span aria-hidden="true">
-      <a href={pinHref(projectId, entry)} tabIndex={-1}>
+      <a href={issueHref(projectId, entry)} tabIndex={-1}>
         {pin && posts ? <PinPicture pin={pin} posts={posts} category={category} /> : <span className="issue-picture" />}
       </a>
     </span>

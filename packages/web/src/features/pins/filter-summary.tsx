@@ -1,6 +1,6 @@
 // The active filter, one chip for each field; pressing a chip clears that field.
 import { filterCount, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
-import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { isOnlyReader, NO_PLAN, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels, readRating } from '@plumbline/core/site/values/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
@@ -56,6 +56,13 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     chips.push({ key, words: head === undefined ? words : `${head}: ${words}`, without: { [key]: undefined } });
   };
   list('status', filter.status, (id) => (t.has(`pin.status.${id}`) ? t(`pin.status.${id}` as 'pin.status.open') : id));
+  const personName = (id: string) => people.everAssignable.find((one) => one.id === id)?.name ?? t('task.removed');
+  list(
+    'person',
+    filter.person,
+    (id) => (id === READER ? t('pin.filter.mine') : personName(id)),
+    isOnlyReader(filter.person) ? undefined : t('pin.filter.person'),
+  );
   list('category', filter.category, (id) => categories.get(id)?.title);
   list(
     'taskStatus',
@@ -63,12 +70,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     (id) => t(`task.status.${id}` as 'task.status.open'),
     t('pin.filter.taskStatus'),
   );
-  list(
-    'assignee',
-    filter.assignee,
-    (id) => people.everAssignable.find((one) => one.id === id)?.name ?? t('task.removed'),
-    t('pin.filter.assignee'),
-  );
+  list('assignee', filter.assignee, personName, t('pin.filter.assignee'));
   list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));
   list('room', filter.room, (room) => room, t('pin.room'));
   list('company', filter.company, (company) => company);

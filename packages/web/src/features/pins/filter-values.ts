@@ -1,7 +1,7 @@
 // What the pin filter offers: the values that occur on the pins, and those by which its options are counted. Pure.
-import { type PinInContext, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
+import { type PinInContext, peopleOfPin, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
-import { NO_PLAN } from '@plumbline/core/site/values/pin-filter';
+import { NO_PLAN, READER } from '@plumbline/core/site/values/pin-filter';
 import { writeRating } from '@plumbline/core/site/values/rating-filter';
 import type { CountedValues } from '../../shared/data/option-counts.ts';
 
@@ -15,6 +15,7 @@ export function occurringValues(pins: readonly PinInContext[], chosen: readonly 
     plans: new Set(pins.map((one) => one.pin.planId)),
     tags: [...new Set(pins.flatMap((one) => one.pin.tags))].sort().slice(0, 60),
     scales: new Set(pins.flatMap((one) => Object.keys(one.pin.ratings))),
+    people: new Set(pins.flatMap(peopleOfPin)),
     creators: new Set(pins.map((one) => one.pin.createdBy)),
     assignees: new Set(tasks.map((task) => task.assigneeId)),
     rooms: [...new Set([...pins.map((one) => one.pin.room), ...(chosen ?? [])])].filter(Boolean).sort(natural.compare),
@@ -43,6 +44,7 @@ type Counted =
   | 'record'
   | 'group'
   | 'photos'
+  | 'person'
   | 'creator';
 
 /** `today` is YYYY-MM-DD. */
@@ -61,5 +63,9 @@ export const countedValues = (today: string): CountedValues<PinInContext, Counte
   record: ({ pin }) => pin.records.map((one) => one.recordId),
   group: ({ groups }) => groups,
   photos: ({ posts }) => [posts.some((post) => post.active && post.type === 'Visuals') ? 'with' : 'without'],
+  person: (one) => {
+    const people = peopleOfPin(one);
+    return one.people && people.includes(one.people.readerId) ? [...people, READER] : people;
+  },
   creator: ({ pin }) => [pin.createdBy],
 });

@@ -1,7 +1,7 @@
 // All fields of the pin filter; the list beside it updates at once, and the button shows the number of matches.
 import { EXACT_COUNT, matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
-import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
+import { NO_PLAN, type PinFilter, READER, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
@@ -99,6 +99,18 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.status}
           counts={counts?.status}
           onChange={(status) => set({ status })}
+        />
+        <FilterChips
+          label={t('pin.filter.person')}
+          choices={[
+            { id: READER, label: t('pin.filter.mine') },
+            ...people.everAssignable
+              .filter(({ id, type }) => type !== 'TeamGroup' && there.people.has(id))
+              .map(({ id, name }) => ({ id, label: name, mark: <Avatar name={name} size={20} decorative /> })),
+          ]}
+          value={filter.person}
+          counts={counts?.person}
+          onChange={(person) => set({ person })}
         />
         <FilterChips
           label={t('pin.category')}

@@ -3,7 +3,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
-import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { isOnlyReader, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
 import { type ReactNode, startTransition, useState } from 'react';
 import { useIsPartial } from '../../local/use-rows.ts';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
@@ -13,7 +13,7 @@ import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
-import { AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { AccountIcon, AddIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { HANDHELD, PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -72,6 +72,7 @@ export function PinTools(props: PinToolsProps) {
   const handheld = useMedia(HANDHELD);
   const phone = useMedia(PHONE);
   const isPart = useIsPartial(projectId);
+  const isMine = isOnlyReader(filter.person);
   const hasLink = props.onColumns !== undefined || planId === undefined;
   const counted = (
     <p
@@ -91,9 +92,24 @@ export function PinTools(props: PinToolsProps) {
       publish={(words) => onFilter(words === '' ? rest : { ...rest, search: words })}
     />
   );
-  const summary = set > 0 && <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />;
+  // The button shows and removes it.
+  const { person: _, ...others } = rest;
+  const summary = filterCount(isMine ? others : rest) > 0 && (
+    <FilterSummary
+      projectId={projectId}
+      filter={isMine ? others : rest}
+      onFilter={(next) => onFilter({ ...filter, ...next })}
+    />
+  );
   const tools = (
     <>
+      <ToolButton
+        icon={AccountIcon}
+        label={t('pin.filter.mine')}
+        kind={isMine ? 'brand' : 'default'}
+        aria-pressed={isMine}
+        onPress={() => onFilter({ ...filter, person: isMine ? undefined : [READER] })}
+      />
       <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
       <Menu
         label={t('pin.sort')}

@@ -1,6 +1,15 @@
 // Two panes with a movable divider, e.g. list and plan. The width is stored by key; on a phone the side pane is a
 // bottom sheet.
-import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Divider } from '../actions/divider.tsx';
 import { keep } from '../keep.ts';
@@ -31,6 +40,8 @@ export type SplitPaneProps = {
   /** The detent of the sheet on a phone; controlled where given. */
   detent?: Detent | undefined;
   onDetent?: ((detent: Detent) => void) | undefined;
+  /** Escape in the main content. */
+  onEscape?: (() => void) | undefined;
 };
 
 /** Keeps its place and its scroll position. */
@@ -38,7 +49,7 @@ const HIDDEN = { style: { visibility: 'hidden' } } as const;
 
 export function SplitPane(props: SplitPaneProps) {
   const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
-  const { isOpen = true, sheetAt = PHONE, alone = false, detent, onDetent } = props;
+  const { isOpen = true, sheetAt = PHONE, alone = false, detent, onDetent, onEscape } = props;
   const t = useT();
   const sheeted = useMedia(sheetAt) && !alone;
   const content = useMovable();
@@ -55,15 +66,27 @@ export function SplitPane(props: SplitPaneProps) {
   const beside = isOpen && !sheeted && !alone;
   const over = isOpen && alone === 'over';
   const { box } = content;
-  // The focus follows what covers the main content, and returns to where it was.
+  const watching = {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      last.current = target;
+    },
+    onKeyDown: ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (isOpen && key === 'Escape' && !defaultPrevented) onEscape?.();
+    },
+  };
+  const last = useRef<HTMLElement>(null);
+  // The focus follows what covers the main content.
   useLayoutEffect(() => {
-    if (!over) return;
-    const before = document.activeElement;
-    box.parentElement?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
+    if (over) box.parentElement?.focus({ preventScroll: true });
   }, [over, box]);
+  // From a side pane that has closed, it returns to where it was in the main content.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || box.contains(activeElement)) last.current?.focus({ preventScroll: true });
+    };
+  }, [isOpen, box]);
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
@@ -96,7 +119,7 @@ export function SplitPane(props: SplitPaneProps) {
           onReset={() => store(initial)}
         />
       )}
-      <Stack column shrink flat clip anchor className="ui-split-main" inert={over} {...(over && HIDDEN)}>
+      <Stack column shrink flat clip anchor className="ui-split-main" inert={over} {...(over && HIDDEN)} {...watching}>
         {alone === true && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
       </Stack>
       {over && <Stack column flat clip at={0} role="group" aria-label={label} tabIndex={-1} ref={content.here} />}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
-import { pinAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { pinAddress, pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
 import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
@@ -11,7 +11,7 @@ import { type Command, type CommandGroup, CommandPalette } from '../../../ui/ove
 import { useTypedAhead } from '../../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
+import { type CurrentRoute, sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
 import { useOtherProjectResults } from './other-project-results.tsx';
 import { PinResult } from './pin-result.tsx';
@@ -21,11 +21,12 @@ const MAX_COMMANDS = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
 
 /** Plans by sheet number and name, pins by number and title; pins only once text is typed. */
-function useSite(projectId: string | undefined, words: readonly string[]): { plans: Command[]; pins: Command[] } {
+function useSite({ projectId, section }: CurrentRoute, words: readonly string[]): { plans: Command[]; pins: Command[] } {
   const t = useT();
   const plans = useRows('plan', projectId) ?? [];
   const pins = useRows('pin', projectId) ?? [];
   if (projectId === undefined) return { plans: [], pins: [] };
+  const isListed = section === 'pins' || section === 'dashboard';
   const names = new Map(plans.map((plan) => [plan.id, plan.name]));
   const shown = plans
     .filter((plan) => plan.type === 'Plan' && plan.active)
@@ -50,7 +51,8 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
         label,
         icon: PinIcon,
         content: <PinResult pin={pin} title={label} plan={plan} />,
-        href: pinAddress(pin),
+        // Where it opens beside the list, that stays; elsewhere its plan shows where it is.
+        href: isListed ? pinsAddress({ projectId, viewType: 'list', pinId: pin.id }) : pinAddress(pin),
       };
     }),
   };
@@ -97,10 +99,11 @@ function useActions(inProject: boolean): Command[] {
 
 export function Commands({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const { projectId } = useCurrentRoute();
+  const route = useCurrentRoute();
+  const { projectId } = route;
   const [text, setText] = useTypedAhead();
   const words = wordsOf(text);
-  const site = useSite(projectId, words);
+  const site = useSite(route, words);
   const project = useProject(projectId ?? '', projectId !== undefined).data;
   const places = projectId === undefined ? [] : [...sectionsOf(projectId, project?.permissions)];
   if (project?.permissions.includes('project.edit')) places.push(settingsOf(project.id));

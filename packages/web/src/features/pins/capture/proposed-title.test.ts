@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProposedTitle, proposedTitle } from './proposed-title.ts';
+import { firstLine, isProposedTitle, proposedTitle } from './proposed-title.ts';
 
 test('a title is proposed from category and place, or from one of them', () => {
   expect(proposedTitle('Drywall', 'First floor')).toBe('Drywall, First floor');
@@ -14,4 +14,10 @@ test('only an empty or a proposed title is replaced', () => {
   const replaced = (title: string) => isProposedTitle(title, categories, 'First floor');
   expect(['', 'First floor', 'Paint, First floor'].map(replaced)).toEqual([true, true, true]);
   expect(['Paint, Basement', 'Basement', 'Crack'].map(replaced)).toEqual([false, false, false]);
+});
+
+test('without either, the first line that was written about the pin is proposed', () => {
+  expect(firstLine(['', ' \n', '\n Lift shaft is wet \nsince Monday', 'x'])).toBe('Lift shaft is wet');
+  expect(firstLine(['y'.repeat(300)])).toHaveLength(200);
+  expect(firstLine([])).toBe('');
 });

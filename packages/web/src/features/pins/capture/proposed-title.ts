@@ -7,6 +7,10 @@ export function proposedTitle(category: string | undefined, place: string | unde
   return [category, place].filter(Boolean).join(', ').slice(0, MAX_TITLE);
 }
 
+/** The first line of the first of these texts that is not empty. */
+export const firstLine = (texts: readonly string[]): string =>
+  (texts.find((text) => text.trim() !== '') ?? '').trim().split('\n', 1)[0]?.trim().slice(0, MAX_TITLE) ?? '';
+
 /** Whether a title may be replaced by another proposal: it is empty, or one of the proposals itself. */
 export const isProposedTitle = (
   title: string,

@@ -1,11 +1,13 @@
 // The header of a pin: marker, number and category, editable title, menu, and why the pin cannot be changed.
 import { mayReopenPin } from '@plumbline/core/features/pins/rules';
 import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -14,7 +16,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-permissions.ts';
-import { proposedTitle } from '../capture/proposed-title.ts';
+import { firstLine, proposedTitle } from '../capture/proposed-title.ts';
 import { InlineText } from './inline-text.tsx';
 import { PinMenu } from './pin-foot.tsx';
 import './pin-panel.css';
@@ -46,17 +48,29 @@ export type PinHeadProps = {
   projectId: string;
   pin: PinRow;
   tasks: readonly TaskRow[];
+  comments: readonly CommentRow[] | undefined;
+  people: People;
   actor: Actor | undefined;
   /** Not all tasks are read yet. */
   isPart: boolean;
   editable: boolean;
   /** The title is focused for editing right away. */
   isNaming: boolean;
-  /** The pin has just been placed: one that is left without a title is named after its category and place. */
+  /** The pin has just been created: one that is left without a title is named by `fallbackTitle`. */
   isNew: boolean;
   onClose: () => void;
   onShowOnPlan?: (() => void) | undefined;
 };
+
+/** After category and place; without either after what was written about the pin first, else after its day and creator. */
+function fallbackTitle(t: Translator, { pin, tasks, comments = [], people }: PinHeadProps, place: string): string {
+  const texts = [...tasks.flatMap(({ title, description }) => [title, description]), pin.notes];
+  return (
+    place ||
+    firstLine([...texts, ...comments.map(({ text }) => text)]) ||
+    [t.date(new Date(pin.createdAt), 'medium'), people.nameOf(pin.createdBy)].filter(Boolean).join(', ')
+  );
+}
 
 export function PinHead(props: PinHeadProps) {
   const { projectId, pin, tasks, actor, isPart, editable, isNaming, onClose, onShowOnPlan } = props;
@@ -96,7 +110,9 @@ export function PinHead(props: PinHeadProps) {
           heading
           autoFocus={isNaming}
           offered={recent}
-          fallback={isNew ? proposedTitle(category?.title, pin.room || plan?.name) : undefined}
+          fallback={
+            isNew ? fallbackTitle(t, props, proposedTitle(category?.title, pin.room || plan?.name)) : undefined
+          }
           onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
         />
       ) : (

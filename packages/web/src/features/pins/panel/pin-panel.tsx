@@ -207,7 +207,7 @@ function PinContent(props: PinContentProps) {
   if (option === 'capture' && props.onNext && editable) {
     return (
       <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
-        <PinHead {...props} editable isNaming={false} isNew />
+        <PinHead {...props} people={people} editable isNaming={false} isNew />
         <QuickCapture
           {...{ projectId, pin, actor, people, tasks }}
           posts={posts ?? []}
@@ -220,7 +220,7 @@ function PinContent(props: PinContentProps) {
   }
   return (
     <Stack as="section" column fill flat className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
-      <PinHead {...props} editable={editable} isNaming={option === 'edit'} isNew={option === 'edit'} />
+      <PinHead {...props} people={people} editable={editable} isNaming={option === 'edit'} isNew={option === 'edit'} />
       {isPart && (
         <Text as="p" size="s" ink={2} pad="0 4" role="status">
           {t('plan.loadingProject')} …

@@ -17,8 +17,8 @@ import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Box, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { IssueBeside, useIssueBeside } from '../issue/issue-beside.tsx';
 import { IssueCard } from '../issue/issue-card.tsx';
-import { TaskBeside, useTaskBeside } from '../task-beside.tsx';
 import { setAppBadge } from './app-badge.ts';
 import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';
@@ -95,7 +95,8 @@ type WorkCardsProps = Pick<ReturnType<typeof useIssueMoves>, 'onMove' | 'busy' |
 
 const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) => {
   const t = useT();
-  const open = useTaskBeside();
+  const open = useIssueBeside();
+  const openId = open && 'task' in open ? open.task : undefined;
   const { groups, cut, cutVerify, local } = list;
   // The last group of a part that was not read to its end.
   const last = groups.findLast(({ group }) => group !== 'verify')?.group;
@@ -116,7 +117,7 @@ const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) 
           picture={pictureOf(issue)}
           onMove={onMove}
           isBusy={busy.has(issue.id)}
-          isOpen={issue.id === open.task}
+          isOpen={issue.id === openId}
         />
       </li>
     );
@@ -146,9 +147,9 @@ const WorkCards = memo(({ list, several, onMove, busy, moved }: WorkCardsProps) 
 
 export function MyWorkScreen() {
   return (
-    <TaskBeside>
+    <IssueBeside>
       <WorkList />
-    </TaskBeside>
+    </IssueBeside>
   );
 }
 

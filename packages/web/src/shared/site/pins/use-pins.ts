@@ -6,7 +6,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { useDeferredValue, useMemo } from 'react';
-import { type SO_FAR, useRows, useRowsBy } from '../../../local/use-rows.ts';
+import { SO_FAR, useRows, useRowsBy } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useActor } from '../actor.ts';
 import { useToday } from '../today.ts';
@@ -36,16 +36,19 @@ export function useJoinedPins(
   const tasks = useRows('task', projectId, extent);
   const posts = useRows('post', projectId, extent);
   const groups = useRowsBy('group', 'projectId', projectId);
+  const teams = useRowsBy('team', 'projectId', projectId, SO_FAR);
   const actor = useActor(projectId);
   const today = useToday(projectId);
   return useMemo(() => {
     if (!pins || !tasks || !groups || !actor) return undefined;
+    const active = (teams ?? []).filter((team) => team.active);
+    const people = { readerId: actor.userId, teams: new Map(active.map((team) => [team.id, team.memberIds])) };
     const requested = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
     const seen = joinPins(requested, tasks, posts ?? [], groups)
       .filter((one) => canSeePin(actor, one.pin, one.tasks))
-      .map((one) => ({ ...one, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
+      .map((one) => ({ ...one, people, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
     return group ? pinsOfGroup(group, seen, today) : seen;
-  }, [pins, tasks, posts, groups, actor, planId, group, today]);
+  }, [pins, tasks, posts, groups, teams, actor, planId, group, today]);
 }
 
 /**
