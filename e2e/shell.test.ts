@@ -77,7 +77,7 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   await phone.page.getByText("This browser doesn't store the app").waitFor();
   await phone.page.getByRole('button', { name: 'Store the app on this device' }).click();
   // Browsers of tests never promise to keep the data.
-  await phone.page.getByText("The browser didn't promise to keep the data").waitFor();
+  await phone.page.getByText("The browser didn't agree to keep the data").waitFor();
   await phone.page.getByRole('button', { name: 'Store it anyway' }).click();
   await phone.page.getByText('The app is stored, but the browser may delete data').waitFor();
   await phone.page.getByText('The app is stored on this device').waitFor();

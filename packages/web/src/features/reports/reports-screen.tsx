@@ -40,7 +40,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
       <>
         <ScreenHead title={t('report.list')} />
         <EmptyState screen icon={LockIcon} title={t('report.noRight')}>
-          {t('report.noRightText')}
+          {t('project.noRightText')}
         </EmptyState>
       </>
     );

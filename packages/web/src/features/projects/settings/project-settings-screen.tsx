@@ -173,7 +173,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
         />
       ) : (
         <EmptyState icon={LockIcon} title={t('report.noRight')}>
-          {t('report.noRightText')}
+          {t('project.noRightText')}
         </EmptyState>
       ),
   };

@@ -64,7 +64,7 @@ export function TemplatesList({ projectId, mayCreate, mayManage }: TemplatesList
   if (templates.error instanceof Refusal && templates.error.code === 'forbidden') {
     return (
       <EmptyState icon={LockIcon} title={t('report.noRight')}>
-        {t('report.noRightText')}
+        {t('project.noRightText')}
       </EmptyState>
     );
   }
