@@ -28,11 +28,13 @@ export class ShownTogether {
     const held = this.#held;
     this.#held = [];
     // One that fails must not keep the others from being shown.
+    const failures: unknown[] = [];
     for (const show of held)
       try {
         show();
       } catch (error) {
-        reportError(error);
+        failures.push(error);
       }
+    if (failures.length > 0) throw failures[0];
   }
 }

@@ -8,7 +8,7 @@ import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import { renderEmail } from '../../email/email-layout.ts';
+import { renderEmail, shortTitle } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
@@ -139,14 +139,16 @@ function compose(
   const first = items[0];
   const total = first?.total ?? 0;
   const more = total - MAX_LISTED;
+  const only = total === 1 ? first : undefined;
+  const named = only && { ...only, detail: { ...only.detail, title: shortTitle(only.detail.title ?? '') } };
   return renderEmail(t, {
-    subject:
-      total === 1 && first
-        ? notificationWords(first, say, (day) => t.date(day))
-        : t('notification.mail.subject', { count: total }),
+    subject: named
+      ? notificationWords(named, say, (day) => t.date(day))
+      : t('notification.mail.subject', { count: total }),
     paragraphs: [
       firstName === '' ? t('notification.mail.hello') : t('notification.mail.helloName', { name: firstName }),
-      t('notification.mail.intro', { count: total }),
+      // The subject says it all about a single one.
+      ...(only ? [] : [t('notification.mail.intro', { count: total })]),
       ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
     ],
     sections,

@@ -3,7 +3,7 @@
 import { id, line, text } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
-import { renderEmail } from '../../../email/email-layout.ts';
+import { renderEmail, shortTitle } from '../../../email/email-layout.ts';
 import { textsIn } from '../../../http/texts.ts';
 import { isRefused } from '../../../platform/mail/mail.ts';
 import type { Tasks } from '../../../platform/queue/queue.ts';
@@ -62,7 +62,7 @@ export const mailReportTasks = (services: Services): Tasks => ({
     const t = textsIn(language);
     const { title, project, sender } = shared;
     const letter = renderEmail(t, {
-      subject: t('report.mail.subject', { title, project }),
+      subject: t('report.mail.subject', { title: shortTitle(title), project: shortTitle(project) }),
       paragraphs: [
         t('report.mail.text', { name: sender === '' ? t('report.mail.somebody') : sender, title, project }),
         ...words.split(/\n{2,}/u).filter((one) => one.trim() !== ''),
