@@ -58,7 +58,14 @@ it('shows the figures of a project, links a bar to its list, and lists who did w
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  await expect.poll(() => pictured.getAttribute('href')).toMatch(/\/pins\/list\/.+\/tasks$/u);
+  // The task opens beside the activity, at its own address.
+  await pictured.click();
+  await page.locator('.task-panel-body').waitFor();
+  await page.waitForURL(/\/tasks\?task=/u);
+  await page.getByText('assigned task').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.task-panel').waitFor({ state: 'detached' });
+  await page.waitForURL(/\/dashboard\/activity$/u);
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Comments' }).click();
   await page.getByText('commented on').first().waitFor();

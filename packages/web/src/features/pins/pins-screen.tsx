@@ -135,6 +135,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   const openTab = useDeferredValue(tab);
   const option = useDeferredValue(place.option);
   const openPin = useRow('pin', openId);
+  const close = () => go({ pinId: undefined, tab: undefined, option: undefined });
   const panel = openId !== undefined && (
     <PinPanel
       projectId={projectId}
@@ -142,7 +143,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       tab={openTab ?? 'basic'}
       option={option}
       onTab={(next, option) => go({ tab: next === 'basic' ? undefined : next, option }, option === undefined)}
-      onClose={() => go({ pinId: undefined, tab: undefined, option: undefined })}
+      onClose={close}
       onShowOnPlan={
         openPin?.planId
           ? () => void navigate({ href: onShowOnPlan({ projectId, planId: openPin.planId ?? '', pinId: openPin.id }) })
@@ -227,6 +228,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         aside={panel}
         alone={phone}
         isOpen={openId !== undefined}
+        onEscape={close}
       >
         {list}
       </SplitPane>

@@ -217,8 +217,9 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       }
     />
   );
+  const close = () => go(view, undefined);
   const panel = openId !== undefined && (
-    <TaskPanel key={openId} projectId={projectId} taskId={openId} onClose={() => go(view, undefined)} />
+    <TaskPanel key={openId} projectId={projectId} taskId={openId} onClose={close} />
   );
   const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
   const drawn =
@@ -278,6 +279,8 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         aside={panel}
         alone={phone}
         isOpen={openId !== undefined}
+        // On a board it ends the dragging of a card.
+        onEscape={viewType === 'list' ? close : undefined}
       >
         {list}
       </SplitPane>
@@ -286,7 +289,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           projectId={projectId}
           people={people}
           today={today}
-          onClose={() => go(view, undefined)}
+          onClose={close}
           onCreated={(id) => go(view, id)}
         />
       )}
