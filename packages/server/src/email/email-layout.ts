@@ -84,7 +84,9 @@ const lined = (text: string): string => escapeHtml(stripControlCharacters(text))
 
 /** What people wrote has its own direction. */
 const below = (text: string | undefined, dir = 'ltr'): string =>
-  text ? `<span dir="${dir}" class="muted" style="display:block;color:${MUTED_COLOUR};font-size:14px">${lined(text)}</span>` : '';
+  text
+    ? `<span dir="${dir}" class="muted" style="display:block;color:${MUTED_COLOUR};font-size:14px">${lined(text)}</span>`
+    : '';
 
 function row({ text, facts, detail, link, photo }: EmailLine): string {
   const words = link

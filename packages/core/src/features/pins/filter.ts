@@ -79,7 +79,9 @@ function isBetween(at: string, from: string | undefined, to: string | undefined)
 /** The people and contacts whose pin it is; an id may occur several times. */
 export const peopleOfPin = ({ pin, tasks, people }: PinInContext): string[] => [
   pin.createdBy,
-  ...tasks.flatMap(({ assigneeId }) => (assigneeId === null ? [] : [assigneeId, ...(people?.teams.get(assigneeId) ?? [])])),
+  ...tasks.flatMap(({ assigneeId }) =>
+    assigneeId === null ? [] : [assigneeId, ...(people?.teams.get(assigneeId) ?? [])],
+  ),
 ];
 
 function isOfPerson(persons: PinFilter['person'], one: PinInContext): boolean {

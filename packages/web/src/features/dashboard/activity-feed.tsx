@@ -18,7 +18,7 @@ import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { grouped, picturedPins, issueHref } from './activity-groups.ts';
+import { grouped, issueHref, picturedPins } from './activity-groups.ts';
 import { ActivityPictures } from './activity-pictures.tsx';
 import { activityText, iconOf, LINKED, linkedSubjects } from './activity-text.ts';
 import { type ActivityFilter, useActivity } from './use-dashboard.ts';

@@ -285,13 +285,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         {list}
       </SplitPane>
       {isNew && mayCreate && (
-        <NewTask
-          projectId={projectId}
-          people={people}
-          today={today}
-          onClose={close}
-          onCreated={(id) => go(view, id)}
-        />
+        <NewTask projectId={projectId} people={people} today={today} onClose={close} onCreated={(id) => go(view, id)} />
       )}
     </Stack>
   );

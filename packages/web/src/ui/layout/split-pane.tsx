@@ -66,6 +66,7 @@ export function SplitPane(props: SplitPaneProps) {
   const beside = isOpen && !sheeted && !alone;
   const over = isOpen && alone === 'over';
   const { box } = content;
+  const last = useRef<HTMLElement>(null);
   const watching = {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       last.current = target;
@@ -74,7 +75,6 @@ export function SplitPane(props: SplitPaneProps) {
       if (isOpen && key === 'Escape' && !defaultPrevented) onEscape?.();
     },
   };
-  const last = useRef<HTMLElement>(null);
   // The focus follows what covers the main content.
   useLayoutEffect(() => {
     if (over) box.parentElement?.focus({ preventScroll: true });
@@ -87,41 +87,58 @@ export function SplitPane(props: SplitPaneProps) {
       if (activeElement === document.body || box.contains(activeElement)) last.current?.focus({ preventScroll: true });
     };
   }, [isOpen, box]);
+  const main = (
+    <Stack
+      key="main"
+      column
+      shrink
+      flat
+      clip
+      anchor
+      className="ui-split-main"
+      inert={over}
+      {...(over && HIDDEN)}
+      {...watching}
+    >
+      {alone === true && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
+    </Stack>
+  );
+  const divider = beside && (
+    <Divider
+      key="divider"
+      className="ui-split-divider"
+      label={t('ui.divider')}
+      value={size}
+      min={minSize}
+      max={maxSize}
+      grows={side === 'start' ? 'right' : 'left'}
+      onMove={setWidth}
+      onEnd={store}
+      onReset={() => store(initial)}
+    />
+  );
+  const pane = beside && (
+    <Stack
+      key="aside"
+      column
+      shrink
+      flat
+      clip
+      surface="surface"
+      className="ui-split-aside"
+      role="group"
+      aria-label={label}
+      ref={content.here}
+    />
+  );
   return (
     <div
       className={beside ? 'ui-split' : 'ui-split-phone'}
       data-side={side}
       style={{ '--aside': `${size}px` } as CSSProperties}
     >
-      {beside && (
-        <Stack
-          column
-          shrink
-          flat
-          clip
-          surface="surface"
-          className="ui-split-aside"
-          role="group"
-          aria-label={label}
-          ref={content.here}
-        />
-      )}
-      {beside && (
-        <Divider
-          className="ui-split-divider"
-          label={t('ui.divider')}
-          value={size}
-          min={minSize}
-          max={maxSize}
-          grows={side === 'start' ? 'right' : 'left'}
-          onMove={setWidth}
-          onEnd={store}
-          onReset={() => store(initial)}
-        />
-      )}
-      <Stack column shrink flat clip anchor className="ui-split-main" inert={over} {...(over && HIDDEN)} {...watching}>
-        {alone === true && isOpen ? <div className="ui-split-content" ref={content.here} /> : children}
-      </Stack>
+      {/* The keyboard moves through them as they are arranged. */}
+      {side === 'start' ? [pane, divider, main] : [main, divider, pane]}
       {over && <Stack column flat clip at={0} role="group" aria-label={label} tabIndex={-1} ref={content.here} />}
       {isOpen && sheeted && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>

@@ -33,9 +33,7 @@ export type MailOrder = {
 
 /** Keeps user-supplied values on one line and prevents mail clients from turning them into links. */
 const tame = (value: string | number): string | number =>
-  typeof value === 'number'
-    ? value
-    : shortTitle(stripControlCharacters(value).replaceAll(/\n|:\/\/|\bwww\./giu, ' '));
+  typeof value === 'number' ? value : shortTitle(stripControlCharacters(value).replaceAll(/\n|:\/\/|\bwww\./giu, ' '));
 
 export function composeMail({ kind, language, params, link }: MailOrder): RenderedEmail {
   const t = textsIn(language);

@@ -21,7 +21,10 @@ const MAX_COMMANDS = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
 
 /** Plans by sheet number and name, pins by number and title; pins only once text is typed. */
-function useSite({ projectId, section }: CurrentRoute, words: readonly string[]): { plans: Command[]; pins: Command[] } {
+function useSite(
+  { projectId, section }: CurrentRoute,
+  words: readonly string[],
+): { plans: Command[]; pins: Command[] } {
   const t = useT();
   const plans = useRows('plan', projectId) ?? [];
   const pins = useRows('pin', projectId) ?? [];

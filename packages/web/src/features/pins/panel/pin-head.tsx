@@ -110,9 +110,7 @@ export function PinHead(props: PinHeadProps) {
           heading
           autoFocus={isNaming}
           offered={recent}
-          fallback={
-            isNew ? fallbackTitle(t, props, proposedTitle(category?.title, pin.room || plan?.name)) : undefined
-          }
+          fallback={isNew ? fallbackTitle(t, props, proposedTitle(category?.title, pin.room || plan?.name)) : undefined}
           onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
         />
       ) : (
