@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { textsIn } from '../http/texts.ts';
+import { type EmailMessage, renderEmail, shortTitle } from './email-layout.ts';
+
+const render = (message: Partial<EmailMessage>) =>
+  renderEmail(textsIn('en'), { subject: 'News', paragraphs: [], footer: 'The end', ...message });
+
+const FAMILY = '👩‍👩‍👧';
+
+test('joined emoji stay whole, also where a title is cut', () => {
+  const { subject, text, html } = render({ subject: `Socket ${FAMILY}`, paragraphs: [FAMILY] });
+  expect(subject).toBe(`Socket ${FAMILY}`);
+  for (const words of [text, html]) expect(words).toContain(FAMILY);
+  expect(shortTitle(FAMILY.repeat(80))).toBe(FAMILY.repeat(80));
+  expect(shortTitle(FAMILY.repeat(81))).toBe(`${FAMILY.repeat(79)}…`);
+});
+
+test('signs that hide or reorder text are removed', () => {
+  const { subject, text, html } = render({ subject: 'a\u202eb\nc', paragraphs: ['d\u2066e\u200bf'] });
+  expect(subject).toBe('a b c');
+  for (const words of [text, html]) expect(words).toContain('d e f');
+});
+
+test('what belongs to a line is indented in plain text, and what people wrote has its own direction in HTML', () => {
+  const line = { text: 'Anna commented', facts: 'Kitchen', detail: 'one\ntwo', link: 'https://plans.example/x' };
+  const { text, html } = render({ sections: [{ title: 'Site', lines: [line] }] });
+  expect(text).toContain('Site\n- Anna commented\n  Kitchen\n  one\n  two\n  https://plans.example/x');
+  expect(html).toMatch(/<span dir="auto"[^>]*>one<br>two<\/span>/u);
+  expect(html).toMatch(/<span dir="ltr"[^>]*>Kitchen<\/span>/u);
+});
