@@ -21,6 +21,12 @@ test('signs that hide or reorder text are removed', () => {
   for (const words of [text, html]) expect(words).toContain('d e f');
 });
 
+test('a title from right to left keeps its own order, unless it would reorder the words around it', () => {
+  expect(render({ subject: 'Anna: \u2068כותרת\u2069 12' }).subject).toBe('Anna: \u2068כותרת\u2069 12');
+  for (const open of ['a \u2068b', 'a\u2069 \u2068b'])
+    expect(render({ subject: open }).subject).toBe(open.replaceAll(/[\u2068\u2069]/gu, ''));
+});
+
 test('what belongs to a line is indented in plain text, and what people wrote has its own direction in HTML', () => {
   const line = { text: 'Anna commented', facts: 'Kitchen', detail: 'one\ntwo', link: 'https://plans.example/x' };
   const { text, html } = render({ sections: [{ title: 'Site', lines: [line] }] });

@@ -25,7 +25,7 @@ const MAX_SHORT_TITLE = 80;
 const letters = new Intl.Segmenter();
 
 /** The first `most` letters as readers count them, so that no emoji is cut in two. */
-function firstLetters(text: string, most: number): string {
+export function firstLetters(text: string, most: number): string {
   if (text.length <= most) return text;
   const all = Array.from(letters.segment(text), ({ segment }) => segment);
   return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`;
@@ -51,12 +51,29 @@ const STYLE = `<style>
 @media (prefers-color-scheme:dark){.ground{background:#151412!important}.card{background:#1d1b19!important}.ink{color:#f3f0ea!important}.muted{color:#c0b9ae!important}.brand{color:#80c5d3!important}.line{border-color:#322f2a!important}.button{background:#1b6b7c!important}}
 </style>`;
 
-/**
- * Preserves line breaks and what joins letters and emoji; removes other control characters, which could hide or reorder
- * text.
- */
-export const stripControlCharacters = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (/[\n\u200c\u200d]/u.test(sign) ? sign : ' '));
+/** What joins letters and emoji, and line breaks. */
+const KEPT = /[\n\u200c\u200d]/u;
+/** Around values that are written from right to left; the translator adds them. */
+const ISOLATES = /[\u2068\u2069]/gu;
+const TAGS = /[\u{e0020}-\u{e007f}]/gu;
+
+/** Whether each isolate is closed, so that it does not reorder what follows. */
+function areClosed(text: string): boolean {
+  let open = 0;
+  for (const [sign] of text.matchAll(ISOLATES)) {
+    open += sign === '\u2068' ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+/** Removes control characters, which could hide or reorder text, except those that a text needs. */
+export function stripControlCharacters(text: string): string {
+  const plainText = text
+    .replaceAll(TAGS, '')
+    .replaceAll(/(?![\u2068\u2069])[\p{Cc}\p{Cf}]/gu, (sign) => (KEPT.test(sign) ? sign : ' '));
+  return areClosed(plainText) ? plainText : plainText.replaceAll(ISOLATES, '');
+}
 
 export function renderEmail(t: Translator, letter: EmailMessage): RenderedEmail {
   const subject = firstLetters(stripControlCharacters(letter.subject).replaceAll('\n', ' '), MAX_SUBJECT);
@@ -118,7 +135,7 @@ function html(
   const lists = sections.map(
     ({ title, lines }) =>
       `<h2 dir="auto" class="muted" style="margin:24px 0 8px;${WRAP};${styled(15, MUTED_COLOUR, 'font-weight:600')}">${lined(title)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed">${lines.map(row).join('')}</table>`,
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><colgroup><col width="84"><col></colgroup>${lines.map(row).join('')}</table>`,
   );
   const last = footerLink
     ? `<br><a href="${escapeHtml(footerLink.link)}" class="brand" style="color:${BRAND}">${escapeHtml(footerLink.label)}</a>`

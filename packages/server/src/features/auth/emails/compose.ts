@@ -1,6 +1,6 @@
 // Account emails: catalog texts in the reader's language, as plain text and equivalent HTML.
 import type { TextKey } from '@plumbline/locales/keys';
-import { type RenderedEmail, renderEmail, shortTitle, stripControlCharacters } from '../../../email/email-layout.ts';
+import { firstLetters, type RenderedEmail, renderEmail, stripControlCharacters } from '../../../email/email-layout.ts';
 import { textsIn } from '../../../http/texts.ts';
 
 export const MAIL_KINDS = [
@@ -31,9 +31,13 @@ export type MailOrder = {
   link?: string;
 };
 
+const MAX_VALUE = 120;
+
 /** Keeps user-supplied values on one line and prevents mail clients from turning them into links. */
 const tame = (value: string | number): string | number =>
-  typeof value === 'number' ? value : shortTitle(stripControlCharacters(value).replaceAll(/\n|:\/\/|\bwww\./giu, ' '));
+  typeof value === 'number'
+    ? value
+    : firstLetters(stripControlCharacters(value).replaceAll(/\n|:\/\/|\bwww\./giu, ' '), MAX_VALUE);
 
 export function composeMail({ kind, language, params, link }: MailOrder): RenderedEmail {
   const t = textsIn(language);
