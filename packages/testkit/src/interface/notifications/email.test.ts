@@ -100,7 +100,7 @@ describe.each(['en', 'de'])('in %s', (language) => {
     const leads = textsIn('en').has(`mail.${kind}.action`);
     const link = leads ? { link: 'https://plans.example.org/x' } : {};
     const { subject, text, html } = composeMail({ kind, language, to: 'n@example.org', params, ...link });
-    for (const words of [subject, text, html]) {
+    for (const words of [subject, text, html.replace(/<style>.*<\/style>/su, '')]) {
       expect(words).not.toMatch(/\bmail\.[a-z]|undefined|[{}]/u);
     }
     expect(subject.length).toBeGreaterThan(5);
