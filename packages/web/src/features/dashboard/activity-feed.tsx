@@ -82,7 +82,7 @@ function ActivityFilters({ projectId, filter }: { projectId: string; filter: Act
     .map((member) => ({ id: member.userId, label: people.nameOf(member.userId) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, t.locale));
   return (
-    <Grid as="fieldset" columns="fit" min={180} gap={3} className="dashboard-filters">
+    <Grid as="fieldset" columns="fit" min={150} gap={3} className="dashboard-filters">
       <legend className="ui-hidden">{t('dashboard.filter')}</legend>
       <Select
         label={t('dashboard.who')}

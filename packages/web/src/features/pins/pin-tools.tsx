@@ -1,6 +1,6 @@
 // Toolbar above every list of pins: search, filter, order, selection and the count.
 
-import { can } from '@plumbline/core/access/capabilities';
+import { can, scopeOf } from '@plumbline/core/access/capabilities';
 import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { isOnlyReader, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
@@ -103,13 +103,16 @@ export function PinTools(props: PinToolsProps) {
   );
   const tools = (
     <>
-      <ToolButton
-        icon={AccountIcon}
-        label={t('pin.filter.mine')}
-        kind={isMine ? 'brand' : 'default'}
-        aria-pressed={isMine}
-        onPress={() => onFilter({ ...filter, person: isMine ? undefined : [READER] })}
-      />
+      {/* Others see only their own anyway. */}
+      {(isMine || (actor && scopeOf(actor.role, 'pin.view') === 'all')) && (
+        <ToolButton
+          icon={AccountIcon}
+          label={t('pin.filter.mine')}
+          kind={isMine ? 'brand' : 'default'}
+          aria-pressed={isMine}
+          onPress={() => onFilter({ ...filter, person: isMine ? undefined : [READER] })}
+        />
+      )}
       <FilterButton count={set} onPress={() => startTransition(() => setOpen(true))} />
       <Menu
         label={t('pin.sort')}
