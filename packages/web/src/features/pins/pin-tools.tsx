@@ -72,7 +72,10 @@ export function PinTools(props: PinToolsProps) {
   const handheld = useMedia(HANDHELD);
   const phone = useMedia(PHONE);
   const isPart = useIsPartial(projectId);
+  const onPlan = planId !== undefined && planId !== 'noPlan';
   const isMine = isOnlyReader(filter.person);
+  // Other roles see only their own anyway. Beside a plan there is no room: the filter has it, too.
+  const offersMine = !onPlan && actor !== undefined && scopeOf(actor.role, 'pin.view') === 'all';
   const hasLink = props.onColumns !== undefined || planId === undefined;
   const counted = (
     <p
@@ -103,8 +106,7 @@ export function PinTools(props: PinToolsProps) {
   );
   const tools = (
     <>
-      {/* Others see only their own anyway. */}
-      {(isMine || (actor && scopeOf(actor.role, 'pin.view') === 'all')) && (
+      {(isMine || offersMine) && (
         <ToolButton
           icon={AccountIcon}
           label={t('pin.filter.mine')}
@@ -207,7 +209,7 @@ export function PinTools(props: PinToolsProps) {
   return (
     <>
       <Stack fluid fixed line="below" className="pin-tools">
-        {phone && (planId === undefined || planId === 'noPlan') ? (
+        {phone && !onPlan ? (
           // Two lines at most before the first pin.
           <>
             {searchField}
