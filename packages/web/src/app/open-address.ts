@@ -1,49 +1,14 @@
 // Follows links within the app.
-import { addressOf, besideQuery, issueAt, type OpenIssue, openIssueIn } from '../features/tasks/issue/open-issue.ts';
-import { HOME, pinsAddress, readPinsRoute } from '../shared/navigation/addresses.ts';
 import { router } from './router.tsx';
 
-/** Lists of several projects, which stay while one of their tasks is open beside them. */
-const TASKS_BESIDE: readonly string[] = [HOME, '/notifications'];
-/** The activity of a project, beside which its tasks and pins open. */
-const ACTIVITY = /^\/project\/([^/]+)\/dashboard\/activity$/u;
-const TASKS = /^\/project\/([^/]+)\/tasks(?:\/board|\/calendar)?$/u;
-const PINS = /^\/project\/([^/]+)\/pins\/list(?:\/-|$)/u;
-
-/** Opens the issue in the list that is open, filtered as it is; false where no list of its project is. */
-function openInList(issue: OpenIssue): boolean {
-  const { location, matches } = router.state;
-  if ('task' in issue) {
-    if (TASKS.exec(location.pathname)?.[1] !== issue.project) return false;
-    void router.navigate({ to: location.pathname, search: { ...location.search, task: issue.task } });
-    return true;
-  }
-  if (PINS.exec(location.pathname)?.[1] !== issue.project) return false;
-  const { pin, tab, option } = issue;
-  const list = readPinsRoute(matches.at(-1)?.params ?? {});
-  router.history.push(pinsAddress({ ...list, pinId: pin, tab, option }) + location.searchStr);
-  return true;
-}
+/** A task, or a pin in the list of its project. */
+const OF_ISSUE = /\/tasks\?task=|\/pins\/list\/-\//u;
 
 /**
- * Opens an address of the app. A task or pin opens beside the list that is open, and the browser shows its own address,
- * so that it can be copied; opened anywhere else, that address shows the tasks or pins of its project.
+ * Opens an address of the app. A task or pin opens beside the list that is open; opened anywhere else, its address shows
+ * the tasks or pins of its project.
  */
-export function openAddress(href: string): void {
-  const { pathname, search } = router.state.location;
-  const issue = issueAt(href);
-  const isBeside =
-    issue !== undefined &&
-    (ACTIVITY.exec(pathname)?.[1] === issue.project || ('task' in issue && TASKS_BESIDE.includes(pathname)));
-  if (!isBeside) {
-    if (!issue || !openInList(issue)) router.history.push(href);
-    return;
-  }
-  void router.navigate({
-    to: pathname,
-    search: besideQuery(search, issue),
-    mask: addressOf(issue),
-    // One step back leads to the list, however many of its issues have been open.
-    replace: openIssueIn(search) !== undefined,
-  });
+export async function openAddress(href: string): Promise<void> {
+  const beside = OF_ISSUE.test(href) && (await import('./open-beside.ts').catch(() => undefined));
+  if (!beside || !beside.openBeside(href)) router.history.push(href);
 }

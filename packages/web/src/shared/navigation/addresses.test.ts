@@ -6,9 +6,7 @@ import {
   projectAt,
   readPinsRoute,
   readPlanRoute,
-  readTaskAddress,
   readVersionsRoute,
-  taskAddress,
   taskOption,
 } from './addresses.ts';
 
@@ -51,13 +49,6 @@ test('invalid segments fall back to the default', () => {
 const project = '0190a000-0000-7000-8000-000000000001';
 const plan = '0190a000-0000-7000-8000-000000000002';
 const pin = '0190a000-0000-7000-8000-000000000003';
-
-test('the address of a task is told from that of a filtered list', () => {
-  expect(readTaskAddress(taskAddress(project, pin))).toEqual({ project, task: pin });
-  expect(readTaskAddress(`${taskAddress(project, pin)}&status=open`)).toBeUndefined();
-  expect(readTaskAddress(`/project/${project}/tasks`)).toBeUndefined();
-  expect(readTaskAddress(taskAddress('x', pin))).toBeUndefined();
-});
 
 test('a task open in a pin is part of the address; a malformed one is left out', () => {
   const place = { projectId: 'p', planId: 'a', viewType: 'split', pinId: 'x', tab: 'tasks' } as const;

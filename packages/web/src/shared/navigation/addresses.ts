@@ -67,12 +67,6 @@ export const HOME = '/home';
 /** A task in the list of its project, with its panel open. */
 export const taskAddress = (projectId: string, taskId: string): string => `/project/${projectId}/tasks?task=${taskId}`;
 
-/** The task whose address it is; undefined for every other address, that of a filtered list with a task included. */
-export function readTaskAddress(href: string): { project: string; task: string } | undefined {
-  const [, project, task] = /^\/project\/([^/]+)\/tasks\?task=([^&#]+)$/u.exec(href) ?? [];
-  return project && task && isId(project) && isId(task) ? { project, task } : undefined;
-}
-
 /** The top-level projects, or those of one of the organisation's folders. */
 export const projectsAddress = (folderId?: string | null): string =>
   folderId ? `/?folder=${encodeURIComponent(folderId)}` : '/';

@@ -1,23 +1,20 @@
 // The task or pin that is open beside a list: its own address, and the query of the list's screen that stands for it.
-import {
-  isId,
-  type PinsRoute,
-  pinsAddress,
-  readPinsRoute,
-  readTaskAddress,
-} from '../../../shared/navigation/addresses.ts';
+import { isId, type PinsRoute, pinsAddress, readPinsRoute } from '../../../shared/navigation/addresses.ts';
 
 type OpenTask = { project: string; task: string };
 /** `option`: what is open on top of the pin. */
 type OpenPin = { project: string; pin: string; tab?: PinsRoute['tab']; option?: PinsRoute['option'] };
 export type OpenIssue = OpenTask | OpenPin;
 
+const TASK_ADDRESS = /^\/project\/([^/]+)\/tasks\?task=([^&#]+)$/u;
 const PIN_ADDRESS = /^\/project\/([^/]+)\/pins\/list\/-\/([^/?#]+)(?:\/([^/?#]+))?(?:\/([^/?#]+))?$/u;
 
 /** Undefined for every other address, that of a filtered list or of a pin on its plan included. */
 export function issueAt(href: string): OpenIssue | undefined {
+  const [, taskProject, task] = TASK_ADDRESS.exec(href) ?? [];
+  if (task) return openIssueIn({ project: taskProject, task });
   const [, project, pin, tab, option] = PIN_ADDRESS.exec(href) ?? [];
-  return readTaskAddress(href) ?? openIssueIn({ project, pin, tab, option });
+  return openIssueIn({ project, pin, tab, option });
 }
 
 /** The address of the issue, in parts: `issueAt` reads it. */
