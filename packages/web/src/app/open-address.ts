@@ -9,6 +9,6 @@ const OF_ISSUE = /\/tasks\?task=|\/pins\/list\/-\//u;
  * the tasks or pins of its project.
  */
 export async function openAddress(href: string): Promise<void> {
-  const beside = OF_ISSUE.test(href) && (await import('./open-beside.ts').catch(() => undefined));
-  if (!beside || !beside.openBeside(href)) router.history.push(href);
+  const beside = OF_ISSUE.test(href) ? await import('./open-beside.ts').catch(() => undefined) : undefined;
+  if (!beside?.openBeside(href)) router.history.push(href);
 }
