@@ -14,10 +14,7 @@ import { ActivityFeed } from './activity-feed.tsx';
 import { Figures } from './figures.tsx';
 import './dashboard.css';
 
-const PinBeside = later(
-  () => import('../pins/panel/pin-beside.tsx').then((its) => its.PinBeside),
-  <Waiting shape="panel" />,
-);
+const PinBeside = later(() => import('../pins/pin-beside.tsx').then((its) => its.PinBeside), <Waiting shape="panel" />);
 
 export function DashboardScreen(props: DashboardProps) {
   return (
