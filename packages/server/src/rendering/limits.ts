@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Pages that would need a lower resolution are rejected. */
   minDpi: 40,
   imagePixels: 600_000_000,
+  /** Of an AVIF image: the decoder refuses larger ones. */
+  avifPixels: 2 ** 28,
   imageSide: 120_000,
   /** Memory limit of PDFium's heap, which also holds the rows that tiles are cut from: 90 MB for an A0 sheet. */
   pdfiumHeap: 720 * 2 ** 20,

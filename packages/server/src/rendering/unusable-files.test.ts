@@ -164,6 +164,11 @@ describe('pictures', () => {
   test('that decompress to too many pixels are rejected by their header alone', async () => {
     await refused(pngBomb(60_000, 60_000), 'image_too_large', 'bomb.png');
     await refused(pngBomb(200_000, 10), 'image_too_large', 'long.png');
+    const avif = await picture(40, 30).avif({ effort: 0 }).toBuffer();
+    const size = avif.indexOf('ispe') + 8;
+    avif.writeUInt32BE(17_000, size);
+    avif.writeUInt32BE(16_000, size + 4);
+    await refused(avif, 'image_too_large', 'large.avif');
   });
 
   test('in HEIC format that are damaged are reported as such', async () => {

@@ -77,7 +77,8 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
       throw new RenderError('image_damaged', stage, String(error), { cause: error });
     });
   const { width, height } = meta.autoOrient;
-  const tooLarge = width * height > LIMITS.imagePixels || Math.max(width, height) > LIMITS.imageSide;
+  const most = meta.format === 'heif' ? LIMITS.avifPixels : LIMITS.imagePixels;
+  const tooLarge = width * height > most || Math.max(width, height) > LIMITS.imageSide;
   if (tooLarge) throw new RenderError('image_too_large', stage, `${width} × ${height}`);
   const lossy = meta.format === 'jpeg' || meta.format === 'heif' || picture.decoded !== undefined;
   return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
