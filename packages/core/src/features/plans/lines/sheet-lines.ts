@@ -17,17 +17,20 @@ export function packLines(lines: Lines): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(5 * (lines.length + 1));
   let at = 0;
   const write = (value: number) => {
-    let rest = toUnsigned(value);
-    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[at++] = 128 | (rest & 127);
+    // Lines extend over a few sheets at most, so every difference fits 32 bits.
+    let rest = toUnsigned(value) >>> 0;
+    for (; rest >= 128; rest >>>= 7) bytes[at++] = 128 | (rest & 127);
     bytes[at++] = rest;
   };
   write(lines.length / 4);
   let [x, y] = [0, 0];
   for (let i = 0; i < lines.length; i += 2) {
-    const [nextX = 0, nextY = 0] = [lines[i], lines[i + 1]];
+    const nextX = lines[i] ?? 0;
+    const nextY = lines[i + 1] ?? 0;
     write(nextX - x);
     write(nextY - y);
-    [x, y] = [nextX, nextY];
+    x = nextX;
+    y = nextY;
   }
   return bytes.slice(0, at);
 }
