@@ -215,7 +215,7 @@ export async function readRevisions(
     text: `SELECT ${selectList('revision', 'v')}, v.id = r.current_revision_id AS current, count(*) OVER () AS count,
              ${nameOf('v.created_by')} AS "createdByName",
              ARRAY (SELECT unnest(p.missing_fonts) FROM plan_import_page p
-               WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id) AS "typefacesLeftOut"
+               WHERE p.organisation_id = $1 AND p.revision_id = v.id) AS "typefacesLeftOut"
            FROM revision v JOIN plan r ON r.organisation_id = v.organisation_id AND r.id = v.plan_id
            WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.plan_id = $3 AND (v.active OR v.alignment IS NOT NULL)
            ORDER BY v.created_at DESC, v.id LIMIT $4 OFFSET $5`,

@@ -43,9 +43,9 @@ export async function countTakenIds(
     const within = INSTALLATION_WIDE.has(part) ? '' : 'AND organisation_id = $2';
     const found = await systemTransaction(pool, (db) =>
       db.query<{ count: number }>(
-        `SELECT (count(*) + (SELECT count(*) FROM app_user WHERE id = ANY ($1))
-           + (SELECT count(*) FROM company_contact WHERE organisation_id = $2 AND id = ANY ($1)))::int AS count
-         FROM ${table} WHERE id = ANY ($1) ${within}`,
+        `SELECT count(*)::int AS count FROM (SELECT id FROM ${table} WHERE id = ANY ($1) ${within}
+           UNION ALL SELECT id FROM app_user WHERE id = ANY ($1)
+           UNION ALL SELECT id FROM company_contact WHERE organisation_id = $2 AND id = ANY ($1)) taken`,
         [ids, organisationId],
       ),
     );
