@@ -126,10 +126,10 @@ export function visible(entity: Entity, alias: string, actor: Actor, params: Par
 }
 
 /**
- * Whether a change of a task, under `change`, was made after it was published: what its creator wrote on the draft stays private
- * afterwards too.
+ * Whether a change of a task in project `$2` of organisation `$1`, under `change`, was made after it was published: what its
+ * creator wrote on the draft stays private afterwards too.
  */
 export const sincePublished = (change: string): string => `EXISTS (SELECT FROM change published
-  WHERE published.organisation_id = ${change}.organisation_id AND published.project_id = ${change}.project_id
+  WHERE published.organisation_id = $1 AND published.project_id = $2
     AND published.entity_id = ${change}.entity_id AND published.position <= ${change}.position AND published.after ->> 'status' <> 'draft'
     AND (published.after ->> 'status' <> 'inactive' OR published.before ->> 'status' IS DISTINCT FROM 'draft') OFFSET 0)`;

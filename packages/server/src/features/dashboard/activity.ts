@@ -45,7 +45,7 @@ const NOW: Partial<Record<Entity, string>> = {
   comment: `json_build_object('text', r.text)`,
   plan: `json_build_object('name', r.name, 'type', r.type)`,
   revision: `json_build_object('version', r.version, 'plan',
-    (SELECT l.name FROM plan l WHERE l.organisation_id = r.organisation_id AND l.id = r.plan_id))`,
+    (SELECT l.name FROM plan l WHERE l.organisation_id = $1 AND l.id = r.plan_id))`,
   member: `json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)`,
   team: `json_build_object('title', r.title)`,
   project: `json_build_object('title', r.title)`,
@@ -64,8 +64,8 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
   const pin = entity === 'pin' ? PIN.replaceAll('p.', 'r.') : onPin ? PIN : 'NULL::json';
   const task = entity === 'task' ? TASK.replaceAll('k.', 'r.') : onPin ? TASK : 'NULL::json';
   const joined = onPin
-    ? `LEFT JOIN pin p ON p.organisation_id = r.organisation_id AND p.id = r.pin_id
-       LEFT JOIN task k ON k.organisation_id = r.organisation_id AND k.id = ${entity === 'task' ? 'r.id' : 'r.task_id'}`
+    ? `LEFT JOIN pin p ON p.organisation_id = $1 AND p.id = r.pin_id
+       LEFT JOIN task k ON k.organisation_id = $1 AND k.id = ${entity === 'task' ? 'r.id' : 'r.task_id'}`
     : '';
   const given =
     entity === 'task'

@@ -83,10 +83,10 @@ export async function remindOf(
       p.id AS "pinId", p.plan_id AS "planId", t.due_date AS "dueDate"
     FROM (SELECT * FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.assignee_id = $3 AND ${overdue}
         AND ${visible('task', 't', actor, params)} ORDER BY t.due_date, t.id LIMIT ${MAX_REMINDED_TASKS}) t
-    JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id AND p.status = 'open'
-    JOIN member m ON m.organisation_id = t.organisation_id AND m.project_id = t.project_id AND m.state = 'active'
+    JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id AND p.status = 'open'
+    JOIN member m ON m.organisation_id = $1 AND m.project_id = t.project_id AND m.state = 'active'
       AND m.role <> 'none' AND ((t.assignee_type = 'User' AND m.user_id = t.assignee_id)
-        OR (t.assignee_type = 'TeamGroup' AND EXISTS (SELECT FROM team g WHERE g.organisation_id = t.organisation_id
+        OR (t.assignee_type = 'TeamGroup' AND EXISTS (SELECT FROM team g WHERE g.organisation_id = $1
           AND g.id = t.assignee_id AND g.active AND g.member_ids ? m.user_id::text)))`;
   const found = await db.query<ReminderRow>({ text, values: params.values, types: ROW_TYPES });
   const at = services.clock.now();

@@ -114,11 +114,11 @@ export async function beginPages(
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = coalesce(c.title, p.title),
        sheet_number = coalesce(c."sheetNumber", p.sheet_number), rotation = coalesce(c.turn, p.rotation),
-       plan_id = c."planId", revision_id = gen_random_uuid(), revision_date = c.date
+       plan_id = c."planId", revision_id = c."revisionId", revision_date = c.date
      FROM jsonb_to_recordset($3::jsonb)
-       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid, date date)
+       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid, "revisionId" uuid, date date)
      WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
-    [organisationId, importId, JSON.stringify(pages)],
+    [organisationId, importId, JSON.stringify(pages.map((page) => ({ ...page, revisionId: services.newId() })))],
   );
   if (chosen.rowCount !== pages.length) {
     throw new AppError('invalid_input', { fields: [{ path: field, outcome: 'UNKNOWN' }] });

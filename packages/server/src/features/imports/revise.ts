@@ -75,7 +75,7 @@ export async function readProposal(
 ): Promise<{ proposal: AlignmentProposal | null }> {
   const found = await tenantTransaction(services.pool, session.organisationId, (db) =>
     db.query<{ proposal: AlignmentProposal | null }>(
-      `SELECT (SELECT p.proposal FROM plan_import_page p WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id
+      `SELECT (SELECT p.proposal FROM plan_import_page p WHERE p.organisation_id = $1 AND p.revision_id = v.id
          LIMIT 1) AS proposal
        FROM revision v WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.id = $3`,
       [session.organisationId, projectId, revisionId],

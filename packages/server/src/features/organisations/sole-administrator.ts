@@ -21,9 +21,9 @@ export async function requireAnotherAdministrator(
   const found = await db.query<{ title: string }>(
     `SELECT r.title FROM project r
      JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id AND m.user_id = $2 AND ${manages('m')}
-     WHERE r.organisation_id = $1 AND r.active AND NOT EXISTS (SELECT FROM member x WHERE x.organisation_id = r.organisation_id
+     WHERE r.organisation_id = $1 AND r.active AND NOT EXISTS (SELECT FROM member x WHERE x.organisation_id = $1
        AND x.project_id = r.id AND x.user_id <> $2 AND ${manages('x')}
-         AND EXISTS (SELECT FROM organisation_member o WHERE o.organisation_id = x.organisation_id AND o.user_id = x.user_id
+         AND EXISTS (SELECT FROM organisation_member o WHERE o.organisation_id = $1 AND o.user_id = x.user_id
            AND o.active))
      ORDER BY r.title COLLATE natural_order LIMIT ${MAX_NAMED_PROJECTS + 1}`,
     [organisationId, userId],

@@ -41,7 +41,7 @@ const FROM = `FROM project r
   WHERE r.organisation_id = $1`;
 
 const SELECT = `SELECT ${selectList('project', 'r')}, m.role,
-  coalesce((SELECT array_agg(t.id) FROM team t WHERE t.organisation_id = r.organisation_id AND t.project_id = r.id
+  coalesce((SELECT array_agg(t.id) FROM team t WHERE t.organisation_id = $1 AND t.project_id = r.id
     AND t.active AND t.member_ids ? $2::text), '{}') AS teams,
   ${LAST_ACTIVITY} AS "lastActivity", ${LAST_MODIFIED} AS "lastModified",
   e.folder_id AS "folderId", f.project_id IS NOT NULL AS favourite, r.position AS version`;

@@ -35,11 +35,11 @@ const CANDIDATES = `
   JOIN project j ON j.organisation_id = t.organisation_id AND j.id = t.project_id AND j.active
   JOIN member m ON m.organisation_id = t.organisation_id AND m.project_id = t.project_id AND m.state = 'active' AND m.role <> 'none'
     AND ((t.assignee_type = 'User' AND m.user_id = t.assignee_id) OR (t.assignee_type = 'TeamGroup' AND EXISTS (
-      SELECT FROM team g WHERE g.organisation_id = t.organisation_id AND g.id = t.assignee_id AND g.active AND g.member_ids ? m.user_id::text)))
+      SELECT FROM team g WHERE g.organisation_id = $2 AND g.id = t.assignee_id AND g.active AND g.member_ids ? m.user_id::text)))
   JOIN LATERAL time_zones_of(ARRAY[m.user_id]) z ON true
   WHERE t.organisation_id = $2 AND ${REMINDABLE} AND (t.id, m.user_id) > ($3::uuid, $4::uuid)
     AND NOT EXISTS (SELECT FROM notification n
-      WHERE n.organisation_id = t.organisation_id AND n.user_id = m.user_id AND n.source = ${SOURCE})
+      WHERE n.organisation_id = $2 AND n.user_id = m.user_id AND n.source = ${SOURCE})
   ORDER BY t.id, m.user_id LIMIT ${BATCH}`;
 
 type Candidate = {

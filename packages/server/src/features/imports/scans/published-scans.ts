@@ -29,19 +29,21 @@ const scanOf = (key: SheetKey) => ({ task: READ_SCAN, key: key.revisionId, paylo
 const UNREAD = `r.text_blob_id IS NULL AND NOT r.scan_read AND l.type = 'Plan' AND l.plan_type = 'Plan'`;
 const FROM = `FROM revision r JOIN plan l ON l.organisation_id = r.organisation_id AND l.id = r.plan_id`;
 
-/** A waiting or running job of the sheet, which knows since when it has waited. */
-const ENQUEUED = `EXISTS (SELECT FROM graphile_worker._private_jobs j
-  WHERE j.key = '${READ_SCAN}:' || r.id::text AND j.attempts < j.max_attempts)`;
-
-/** Enqueues a job for each unread sheet that has none, the newest first. */
+/** Enqueues a job for each unread sheet that has none, the newest first. Jobs know since when they have waited. */
 export async function enqueueScans(services: Services): Promise<void> {
   if (!(await services.textRecogniser.available())) return;
-  const { rows } = await systemTransaction(services.pool, (db) =>
-    db.query<SheetKey>(
-      `SELECT r.organisation_id AS "organisationId", r.id AS "revisionId" ${FROM} WHERE ${UNREAD} AND NOT ${ENQUEUED}
-       ORDER BY r.created_at DESC, r.id LIMIT ${BATCH}`,
-    ),
-  );
+  const { rows } = await systemTransaction(services.pool, async (db) => {
+    // Jobs and sheets may be on different servers.
+    const enqueued = await db.query<{ key: string }>(
+      'SELECT key FROM graphile_worker._private_jobs WHERE starts_with(key, $1) AND attempts < max_attempts',
+      [`${READ_SCAN}:`],
+    );
+    return db.query<SheetKey>(
+      `SELECT r.organisation_id AS "organisationId", r.id AS "revisionId" ${FROM}
+       WHERE ${UNREAD} AND r.id <> ALL ($1::uuid[]) ORDER BY r.created_at DESC, r.id LIMIT ${BATCH}`,
+      [enqueued.rows.map(({ key }) => key.slice(`${READ_SCAN}:`.length))],
+    );
+  });
   for (const key of rows) await enqueueScan(services, services.pool, scanOf(key));
 }
 

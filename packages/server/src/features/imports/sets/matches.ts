@@ -57,7 +57,7 @@ async function readKnown(db: PoolClient, organisationId: string, projectId: stri
      JOIN revision v ON v.organisation_id = l.organisation_id AND v.id = l.current_revision_id
      JOIN blob b ON b.organisation_id = v.organisation_id AND b.id = v.original_blob_id
      LEFT JOIN LATERAL (SELECT p.picture, p.fingerprint FROM plan_import_page p
-       WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id LIMIT 1) made ON true
+       WHERE p.organisation_id = $1 AND p.revision_id = v.id LIMIT 1) made ON true
      WHERE l.organisation_id = $1 AND l.project_id = $2 AND l.active AND l.type = 'Plan' AND l.plan_type = 'Plan'
      ORDER BY l.id`,
     [organisationId, projectId],

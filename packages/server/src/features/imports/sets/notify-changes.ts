@@ -116,7 +116,7 @@ async function markCompared(db: PoolClient, { organisationId, setId }: SetKey, p
 async function revisedPlans(db: PoolClient, { organisationId, setId }: SetKey, later: boolean): Promise<RevisedPlan[]> {
   const found = await db.query<RevisedPlan>(
     `SELECT l.id AS "planId", n.id AS "revisionId", trim(l.sheet_number || ' ' || l.name) AS label,
-       (SELECT v.height_pt / v.width_pt FROM revision v WHERE v.organisation_id = l.organisation_id AND v.plan_id = l.id
+       (SELECT v.height_pt / v.width_pt FROM revision v WHERE v.organisation_id = $1 AND v.plan_id = l.id
          AND v.alignment IS NOT NULL ORDER BY v.created_at, v.id LIMIT 1) AS ratio,
        ob.key AS "olderKey", o.alignment AS "olderAlignment", nb.key AS "newerKey", n.alignment AS "newerAlignment"
      FROM ${COMPARABLE}

@@ -103,12 +103,12 @@ async function beginPages(
   await requireNewNumbers(db, { organisationId, projectId }, added);
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
-       rotation = coalesce(c.turn, p.rotation), plan_id = c."planId", revision_id = gen_random_uuid(), set_id = $2,
+       rotation = coalesce(c.turn, p.rotation), plan_id = c."planId", revision_id = c."revisionId", set_id = $2,
        revises = c.revises, revision_date = c.date
      FROM jsonb_to_recordset($3::jsonb) AS c ("importId" uuid, page integer, title text, "sheetNumber" text, turn integer,
-       "planId" uuid, revises boolean, date date)
+       "planId" uuid, "revisionId" uuid, revises boolean, date date)
      WHERE p.organisation_id = $1 AND p.import_id = c."importId" AND p.page = c.page`,
-    [organisationId, set.id, JSON.stringify(set.pages)],
+    [organisationId, set.id, JSON.stringify(set.pages.map((page) => ({ ...page, revisionId: services.newId() })))],
   );
   if (chosen.rowCount !== set.pages.length) refuseFields({ path: 'pages', outcome: 'UNKNOWN' });
   await db.query(
