@@ -114,14 +114,12 @@ export async function setImport(
 export async function finishIfDone(services: Services, key: ImportKey): Promise<boolean> {
   return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<FinishedImport>(
-      `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
-           WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-             AND p.import_id = i.id AND p.selected AND p.state = 'failed') THEN 'failed'
-           WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-             AND p.import_id = i.id AND p.selected AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
-       WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
-         AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-           AND p.import_id = i.id AND p.selected AND p.state IN ('waiting', 'running', 'prepared')) RETURNING ${FINISHED_IMPORT}`,
+      `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = pages.outcome
+       FROM (SELECT CASE WHEN bool_or(p.state = 'failed') THEN 'failed' WHEN bool_or(p.state = 'aligning') THEN 'aligning'
+           ELSE 'finished' END AS outcome
+         FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.selected
+         HAVING NOT coalesce(bool_or(p.state IN ('waiting', 'running', 'prepared')), false)) pages
+       WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running' RETURNING ${FINISHED_IMPORT}`,
       [key.organisationId, key.importId, services.clock.now()],
     );
     const ended = found.rows[0];
