@@ -144,9 +144,10 @@ export async function resume(
     if (failed.rowCount === 0) throw new AppError('import_finished');
     const importIds = [...new Set(failed.rows.map(({ importId }) => importId))];
     await db.query(
-      `UPDATE plan_import i SET problem = NULL, updated_at = $3, state = CASE WHEN EXISTS (SELECT FROM plan_import_page p
-         WHERE p.organisation_id = i.organisation_id AND p.import_id = i.id AND p.selected) THEN 'running' ELSE 'canceled' END
-       WHERE i.organisation_id = $1 AND i.id = ANY ($2)`,
+      `UPDATE plan_import i SET problem = NULL, updated_at = $3, state = pages.outcome
+       FROM (SELECT p.import_id, CASE WHEN bool_or(p.selected) THEN 'running' ELSE 'canceled' END AS outcome
+         FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = ANY ($2) GROUP BY p.import_id) pages
+       WHERE i.organisation_id = $1 AND i.id = pages.import_id`,
       [organisationId, importIds, now],
     );
     if (failedPages === 'leaveOut') {
