@@ -1,6 +1,7 @@
 // Bundles what the first screens need into a few large files: two hundred small ones take as many requests and compress
 // a fifth worse. Which modules are needed is known only after tree shaking, so it is read from a preliminary build that
 // is discarded.
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { cut } from './pieces.ts';
@@ -18,12 +19,10 @@ const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = 
   [ENTRY, [START]],
   // The frame around every screen, and the local store.
   ['shell', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
+  // In a task of its own.
+  ['actions', ['../../core/src/sync/registry.ts']],
 ];
-const PLAN = [
-  'features/plans/plan-screen.tsx',
-  'features/plans/references/references.tsx',
-  'features/pins/export/pin-export.tsx',
-];
+const PLAN = ['features/plans/plan-screen.tsx', 'features/plans/references/references.tsx'];
 const SCREENS = 'app/router.tsx';
 /** The lists that people change between; what two of them share is one file. */
 const LISTS = [
@@ -52,7 +51,8 @@ class Built {
   }
 
   with(module: string): Chunk {
-    const found = [...this.#chunks.values()].find(({ moduleIds }) => moduleIds.includes(`${SOURCE}${module}`));
+    const id = path.join(SOURCE, module);
+    const found = [...this.#chunks.values()].find(({ moduleIds }) => moduleIds.includes(id));
     if (!found) throw new Error(`${module} is not part of the program`);
     return found;
   }
@@ -132,7 +132,9 @@ export async function initialChunks(config: InlineConfig): Promise<(id: string) 
     const ids = built.together(modules.map((module) => built.with(module)));
     if (name === ENTRY) {
       const running = [...order.keys()].filter((id) => ids.has(id) && !files.has(id));
-      for (const [index, piece] of built.cut(running, order).entries()) put(`${name}-${index + 1}`, piece);
+      // Creating the router takes as long as running a piece.
+      const before = running.slice(0, running.indexOf(`${SOURCE}${SCREENS}`));
+      for (const [index, piece] of built.cut(before, order).entries()) put(`${name}-${index + 1}`, piece);
     }
     put(name, ids);
   }

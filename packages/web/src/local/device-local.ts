@@ -3,6 +3,7 @@
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { perform } from '@plumbline/core/sync/client/edits';
+import { loadActions } from '@plumbline/core/sync/client/replay';
 import { newMemory, syncRound } from '@plumbline/core/sync/client/round';
 import { startOver } from '@plumbline/core/sync/client/start-over';
 import type { ClientContext } from '@plumbline/core/sync/client/store';
@@ -52,6 +53,8 @@ export class DeviceLocal implements Local {
 
   static async open(session: LocalSession, opening: Opening): Promise<DeviceLocal> {
     let local: DeviceLocal | undefined;
+    // In a task of their own, but not only with the first edit: by then the network may be gone.
+    void loadActions().catch(() => undefined);
     const outdated = () => void local?.stop({ wipe: false });
     const place = await openLocked(session, { ...opening, outdated });
     const store = new IdbStore(place, (landed) => local?.landedHere(landed));

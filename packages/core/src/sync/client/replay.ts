@@ -4,7 +4,6 @@ import { AppError } from '../../kernel/errors.ts';
 import { same } from '../../kernel/same.ts';
 import { BufferedTx, type RowReader } from '../../site/buffered-tx.ts';
 import type { Entity, Rows } from '../../site/entities.ts';
-import { runAction } from '../registry.ts';
 import type { AnyRow, Batch, Edit, LocalReader } from './store.ts';
 
 /** Rows as the server has them; undefined where the server has none or the member may not see it. */
@@ -60,6 +59,9 @@ export class LayeredRows implements RowReader {
   }
 }
 
+/** The actions. They are not needed to show content, so that a program may load them after what shows it. */
+export const loadActions = () => import('../registry.ts');
+
 /** The code of a refusal; any other error is a bug, which must not stop a device from syncing. */
 function codeOf(error: unknown): string {
   return error instanceof AppError ? error.code : 'internal';
@@ -71,6 +73,7 @@ export async function tryEdit(
   userId: string,
   edit: Pick<Edit, 'projectId' | 'name' | 'input' | 'at'>,
 ) {
+  const { runAction } = await loadActions();
   const tx = new BufferedTx(rows, { projectId: edit.projectId, now: edit.at, nextNumber: async () => null });
   await runAction(tx, userId, edit.name, edit.input);
   return (await tx.writes()).filter((write) => write.changed);
@@ -94,6 +97,8 @@ export async function rebase(
   for (const { entity, id, row } of before) layered.layer.set(entity, id, row);
   const edited = new Map<Entity, Set<string>>();
   const doubts: { n: number; edit: Edit }[] = [];
+  // Loaded before: code that cannot be loaded is no reason to doubt an edit.
+  if (edits.length > 0) await loadActions();
   for (const edit of edits) {
     let code: string | undefined;
     try {
