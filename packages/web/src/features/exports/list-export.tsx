@@ -31,12 +31,14 @@ export type ListExportProps<Row> = {
     | undefined;
   /** Other formats of the list, and the way back. */
   others?: readonly MenuEntry[] | undefined;
+  /** Whether the menu is open from the start. */
+  opens?: boolean | undefined;
 };
 
 export const fileNameOf = (title: string, ending: string): string =>
   `${title.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()}.${ending}`;
 
-export function ListExport<Row>({ title, path, query, print, others = [] }: ListExportProps<Row>) {
+export function ListExport<Row>({ title, path, query, print, others = [], opens }: ListExportProps<Row>) {
   const t = useT();
   const [printing, setPrinting] = useState(false);
   const save = async (format: TableFormat) => {
@@ -56,6 +58,7 @@ export function ListExport<Row>({ title, path, query, print, others = [] }: List
         label={t('export.list')}
         placement="bottom end"
         trigger={<ToolButton icon={DownloadIcon} label={t('export.list')} />}
+        opens={opens}
         groups={[
           {
             id: 'files',

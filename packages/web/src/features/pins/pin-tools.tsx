@@ -18,13 +18,14 @@ import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { HANDHELD, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { exportOnPress } from '../exports/export-button.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { ColumnsMenu } from '../views/columns-menu.tsx';
 import '../../ui/fields/filter.css';
 
 const FilterSummary = later(() => import('./filter-summary.tsx').then((module) => module.FilterSummary));
 const SaveGroup = later(() => import('./groups/save-group.tsx').then((module) => module.SaveGroup));
-const PinExport = later(() => import('./export/pin-export.tsx').then((module) => module.PinExport));
+const PinExport = exportOnPress(() => import('./export/pin-export.tsx').then((module) => module.PinExport));
 const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((module) => module.PinFilterDialog));
 
 export type PinToolsProps = {

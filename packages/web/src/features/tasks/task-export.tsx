@@ -64,6 +64,7 @@ export function TaskExport(props: TaskExportProps) {
       path={`/api/tasks-api/projects/${projectId}/exports/tasks`}
       query={queryOf(props)}
       print={{ rows, columns, idOf: (task) => task.id, filter: words }}
+      opens
     />
   );
 }

@@ -25,6 +25,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { exportOnPress } from '../exports/export-button.tsx';
 import { queryOfSearch, searchOfQuery, without } from '../views/list-query.ts';
 import { nameInAddress, useListViews, widthsKey } from '../views/use-list-views.ts';
 import { FirstView, ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
@@ -49,7 +50,7 @@ import { TaskPanel } from './task-panel.tsx';
 import { useRefusalToasts } from './task-refusals.tsx';
 import './tasks.css';
 
-const TaskExport = later(() => import('./task-export.tsx').then((its) => its.TaskExport));
+const TaskExport = exportOnPress(() => import('./task-export.tsx').then((its) => its.TaskExport));
 const TaskBoard = later(
   () => import('./board/task-board.tsx').then((its) => its.TaskBoard),
   <Waiting shape="columns" />,

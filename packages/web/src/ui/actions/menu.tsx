@@ -55,6 +55,8 @@ export type MenuProps = {
   placement?: PopoverProps['placement'] | undefined;
   /** Shown above the entries, e.g. the signed-in user. */
   header?: ReactNode;
+  /** Whether it is open from the start: it has been loaded by a press on its button. */
+  opens?: boolean | undefined;
 };
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -112,9 +114,9 @@ function Entries({ label, groups, ...rest }: EntriesProps) {
   );
 }
 
-export function Menu({ trigger, label, groups, placement = 'bottom start', header }: MenuProps) {
+export function Menu({ trigger, label, groups, placement = 'bottom start', header, opens = false }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={opens}>
       {trigger}
       <Popover className="ui-popover" placement={placement} offset={6}>
         {header}

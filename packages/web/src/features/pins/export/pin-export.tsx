@@ -99,6 +99,7 @@ export function PinExport(props: PinExportProps) {
       path={`/api/pins-api/projects/${projectId}/exports/pins`}
       query={queryOf(props)}
       print={{ rows, columns, idOf: ({ pin }) => pin.id, filter: words }}
+      opens
       others={[
         ...BCF_VERSIONS.toReversed().map((version) => ({
           id: `bcf-${version}`,
