@@ -1,5 +1,12 @@
 // Keyboard and pointer navigation and selection of rows in a long list; shared by VirtualTable and VirtualList.
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export type RowId = string;
@@ -45,6 +52,33 @@ function moveWithin(row: HTMLElement, from: HTMLElement, steps: 1 | -1): void {
 const letterOf = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   key.length > 1 ? key : ctrlKey || metaKey || altKey ? '' : key.toLowerCase();
 
+/**
+ * Reports the size of the list whenever it is laid out. Measuring it as soon as it exists would compute the layout of a
+ * new screen twice.
+ */
+function watchSize(
+  { scrollElement }: Virtualizer<HTMLElement, Element>,
+  report: (size: { width: number; height: number }) => void,
+) {
+  if (!scrollElement) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const [box] = entry?.borderBoxSize ?? [];
+    if (box) report({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
+  });
+  observer.observe(scrollElement, { box: 'border-box' });
+  return () => observer.disconnect();
+}
+
+const placed = new WeakSet<HTMLElement>();
+
+/** A new list is at its beginning: scrolling it there would compute the layout of a new screen twice. */
+const scrollTo: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] = (offset, options, instance) => {
+  const { scrollElement } = instance;
+  const isNew = scrollElement !== null && !placed.has(scrollElement);
+  if (scrollElement) placed.add(scrollElement);
+  if (!isNew || offset !== 0) elementScroll(offset, options, instance);
+};
+
 export function useRows<Row>(options: RowsOptions<Row>) {
   const { rows, idOf, rowHeight, scroller, selection, onOpen, onEdit, onEnd, headHeight = 0 } = options;
   const [active, setActive] = useState(0);
@@ -69,6 +103,10 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // Until the list is measured, about the screen without its bars: its rows then appear with it.
+    initialRect: { width: 0, height: 0.8 * innerHeight },
+    observeElementRect: watchSize,
+    scrollToFn: scrollTo,
     overscan: 8,
     scrollPaddingStart: headHeight,
     getItemKey: keyOf,
