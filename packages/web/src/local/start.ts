@@ -1,4 +1,5 @@
 // Opens and closes the local content as sessions begin and end.
+import type { Entity } from '@plumbline/core/site/entities';
 import { pause } from '../api/pause.ts';
 import { currentLocal, databaseName, type Local, type LocalSession, setClosedFailure, setLocal } from './local.ts';
 
@@ -9,6 +10,10 @@ let turn: Promise<unknown> = Promise.resolve();
 let place: string | undefined;
 /** Databases being opened. One may wait a long time for its key and must not delay later calls. */
 const opening = new Set<AbortController>();
+/** The call that opens the current database. */
+let started: { name: string; keepKey: boolean; done: Promise<void> } | undefined;
+/** How long a project stays open for the screen that is being loaded. */
+const MAX_LOADING_MS = 10_000;
 
 /** Runs calls one after another: a session that begins while another ends must not find its database half closed. */
 function runSerially(fn: () => Promise<void>): Promise<void> {
@@ -25,6 +30,7 @@ async function close(options: { wipe: boolean }): Promise<void> {
 }
 
 const cancelOpening = (): void => {
+  started = undefined;
   for (const one of opening) one.abort();
 };
 
@@ -68,14 +74,71 @@ async function reopen(session: LocalSession): Promise<void> {
 
 /** Opens the user's database on this device and starts syncing. Does nothing when it is already open. */
 export function startLocal(session: LocalSession): Promise<void> {
+  const name = databaseName(session);
+  const keepKey = session.keepKey ?? false;
+  if (started?.name === name && started.keepKey === keepKey) return started.done;
   const stop = new AbortController();
   cancelOpening();
   opening.add(stop);
-  return open(session, stop.signal)
+  const done = open(session, stop.signal)
     .catch((error: unknown) => {
-      if (!stop.signal.aborted) throw error;
+      if (stop.signal.aborted) return;
+      started = undefined;
+      throw error;
     })
     .finally(() => opening.delete(stop));
+  started = { name, keepKey, done };
+  return done;
+}
+
+/** What most screens of a project read of it. */
+const EVERYWHERE: readonly Entity[] = ['category', 'contact', 'field', 'member', 'plan', 'savedView', 'team'];
+
+/** Resolves when the rows are read, or the first of them. */
+function rowsRead(local: Local, entity: Entity, field: string, value: string): Promise<void> {
+  return new Promise((resolve) => {
+    const query = local.rows.query(entity, field, value);
+    const look = () => {
+      if (query.soFar() === undefined) return;
+      stop();
+      resolve();
+    };
+    const stop = query.subscribe(look, { soFar: true });
+    look();
+  });
+}
+
+function isReady(local: Local, projectId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (local.project(projectId).state === 'loading') return;
+      stop();
+      resolve();
+    };
+    const stop = local.subscribe(look);
+    look();
+  });
+}
+
+/**
+ * Opens the user's database before there is a screen, and reads what the first one will show: the rows of a project that
+ * most screens need, and those of `listed`.
+ */
+export async function startEarly(
+  session: LocalSession,
+  projectId: string | undefined,
+  listed: readonly Entity[] = [],
+): Promise<void> {
+  await startLocal(session);
+  const local = currentLocal();
+  if (!local || projectId === undefined) return;
+  setTimeout(local.open(projectId), MAX_LOADING_MS);
+  await Promise.all([
+    isReady(local, projectId),
+    rowsRead(local, 'project', 'id', projectId),
+    rowsRead(local, 'member', 'userId', session.userId),
+    ...[...EVERYWHERE, ...listed].map((entity) => rowsRead(local, entity, 'projectId', projectId)),
+  ]);
 }
 
 /** Stops syncing. `wipe` also deletes the local content, except edits and files the server does not have yet. */

@@ -2,6 +2,7 @@
 // is shown first.
 import { type ComponentType, type FunctionComponent, lazy, type ReactElement, useState } from 'react';
 import { storedToken } from '../../api/token.ts';
+import { nextTask } from '../run-pieces.ts';
 
 type Preloads = { preload: () => Promise<void> };
 
@@ -32,6 +33,8 @@ export function screen<Props extends object>(
 export const showing = (screens: readonly Preloads[], component: () => ReactElement) =>
   Object.assign(component, {
     preload: async () => {
-      if (storedToken()) await Promise.all(screens.map(({ preload }) => preload()));
+      if (!storedToken()) return;
+      await nextTask();
+      await Promise.all(screens.map(({ preload }) => preload()));
     },
   });

@@ -1,10 +1,20 @@
 // Lets a screen set its title, breadcrumb and top bar actions without knowing the shell.
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-let slot: HTMLElement | null = null;
+let slot: HTMLElement | undefined;
+
+/** What the buttons of the screen are rendered into: it exists before the top bar, so that both appear together. */
+function actionSlot(): HTMLElement {
+  if (!slot) {
+    slot = document.createElement('div');
+    slot.style.display = 'contents';
+  }
+  return slot;
+}
+
 let crumbs: readonly Crumb[] = [];
 const listeners = new Set<() => void>();
 
@@ -23,17 +33,11 @@ export function useScreenCrumbs(): readonly Crumb[] {
   return useSyncExternalStore(subscribe, () => crumbs);
 }
 
+const putSlot = (row: HTMLElement | null): void => row?.append(actionSlot());
+
 /** Where the actions of the screen appear; rendered once, in the top bar. */
 export function ScreenActions({ label }: { label: string }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    slot = place;
-    tell();
-    return () => {
-      slot = null;
-    };
-  }, [place]);
-  return <Row fixed className="top-actions" role="group" aria-label={label} ref={setPlace} />;
+  return <Row fixed className="top-actions" role="group" aria-label={label} ref={putSlot} />;
 }
 
 export type ScreenHeadProps = {
@@ -47,7 +51,6 @@ export type ScreenHeadProps = {
 
 /** Rendered by a screen: `<ScreenHead title={plan.name} path={[…]}><IconButton … /></ScreenHead>`. */
 export function ScreenHead({ title, path = NONE, children }: ScreenHeadProps) {
-  const place = useSyncExternalStore(subscribe, () => slot);
   const key = JSON.stringify(path);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the path, a new array on each render
   useEffect(() => {
@@ -61,5 +64,5 @@ export function ScreenHead({ title, path = NONE, children }: ScreenHeadProps) {
   useEffect(() => {
     document.title = `${title} – Plumbline`;
   }, [title]);
-  return children !== undefined && place ? createPortal(children, place) : null;
+  return children !== undefined ? createPortal(children, actionSlot()) : null;
 }
