@@ -107,8 +107,17 @@ it('imports a revision of another size, aligns it, keeps the pin on its part of 
   await page.getByText('The dimensions of the revisions are not the same!').waitFor();
   await page.getByRole('button', { name: 'Start import' }).click();
 
-  // The proposal is correct and is accepted; the comparison lists what is new and which pin is affected.
+  // The proposal is correct. A change of it is not lost by a link, but may be taken back.
   await page.getByText(/^Position found/u).waitFor({ timeout: 180_000 });
+  const nudge = page.getByRole('toolbar', { name: 'Move the new revision' });
+  await nudge.getByRole('button', { name: 'Right', exact: true }).click();
+  await page.getByText(/^Aligned manually/u).waitFor();
+  await page.getByRole('button', { name: 'Later' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await nudge.getByRole('button', { name: 'Left', exact: true }).click();
+
+  // It is accepted without a question; the comparison lists what is new and which pin is affected.
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: /changed area/u }).waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: /Beside the disc/u }).waitFor();

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { compareAddress, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useUnsavedScreen } from '../../../shared/navigation/unsaved.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -76,6 +77,9 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
   const unaligned = revision.alignment === null;
   const { scale, angle } = toSimilarity(alignment, revision, first);
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const question = useUnsavedScreen(edited !== undefined);
+  /** After a decision nothing is unsaved. */
+  const leaveFor = (address: string) => router.history.replace(address, undefined, { ignoreBlocker: true });
 
   const accept = async () => {
     setBusy(true);
@@ -84,14 +88,14 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
     setBusy(false);
     if (!done) return;
     showToast({ kind: 'success', text: t('revisions.aligned', { version: revision.version }) });
-    router.history.replace(
+    leaveFor(
       unaligned ? compareAddress(projectId, plan.id, current.id, revision.id) : versionsAddress(projectId, plan.id),
     );
   };
   const discard = async () => {
     setDiscarding(false);
     if (await act('revision.setActive', { id: revision.id, active: false }))
-      router.history.replace(versionsAddress(projectId, plan.id));
+      leaveFor(versionsAddress(projectId, plan.id));
   };
   if (proposal.isPending && unaligned && proposal.fetchStatus !== 'paused') return <Waiting shape="block" />;
   return (
@@ -147,6 +151,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
       >
         {t('revisions.discardText')}
       </ConfirmDialog>
+      {question}
     </Stack>
   );
 
