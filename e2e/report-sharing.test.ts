@@ -91,7 +91,7 @@ it('shares a previewed report with a password until its link is deactivated', as
   await dialog.getByLabel(/^Password/u).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('The link asks for a password.').waitFor();
-  await dialog.getByText('Not opened yet.').waitFor();
+  await dialog.getByText('Not opened yet').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await choose('Send by email');
   await dialog.getByText(`Anyone with this link can open the report until ${end}.`).waitFor();
