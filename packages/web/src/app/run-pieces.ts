@@ -20,7 +20,6 @@ export async function runPieces(files: readonly string[]): Promise<void> {
     );
   }
   // The browser reads its tables of dates when they are first needed, in 50 ms on a phone: here while the files load.
-  await nextTask();
   Intl.DateTimeFormat.supportedLocalesOf([]);
   for (const file of files) {
     await import(/* @vite-ignore */ file);

@@ -7,7 +7,7 @@ import {
   type Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 export type RowId = string;
 
@@ -69,6 +69,14 @@ function watchSize(
   return () => observer.disconnect();
 }
 
+/**
+ * Until a list is measured, about the window without its bars: its rows then appear with it. Not read again, because
+ * the browser computes the layout for it.
+ */
+const ABOUT_PX = 0.8 * (globalThis.innerHeight || 900);
+/** Rows that are ready before they are scrolled into the window. */
+const OVERSCAN = 8;
+
 const placed = new WeakSet<HTMLElement>();
 
 /** A new list is at its beginning: scrolling it there would compute the layout of a new screen twice. */
@@ -99,15 +107,18 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     [rows, rowHeight],
   );
 
+  const [overscan, setOverscan] = useState(0);
+  // Rows below the window can wait for those in it.
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
+
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // Until the list is measured, about the screen without its bars: its rows then appear with it.
-    initialRect: { width: 0, height: 0.8 * innerHeight },
+    initialRect: { width: 0, height: ABOUT_PX },
     observeElementRect: watchSize,
     scrollToFn: scrollTo,
-    overscan: 8,
+    overscan,
     scrollPaddingStart: headHeight,
     getItemKey: keyOf,
     // The active row stays in the DOM, so that focus survives scrolling.

@@ -58,6 +58,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const { projectId, planId, viewType, pinId } = place;
   const t = useT();
   const handheld = useMedia(HANDHELD);
+  // Read once: the browser computes the layout for it.
+  const [initial] = useState(() => (innerWidth < NARROW_PX ? PANEL_PX.min : PANEL_PX.initial));
   const { userId } = useUser();
   const actor = useActor(projectId);
   const frame = useRef<HTMLDivElement>(null);
@@ -180,7 +182,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
         sheetAt={HANDHELD}
-        initial={innerWidth < NARROW_PX ? PANEL_PX.min : PANEL_PX.initial}
+        initial={initial}
         minSize={PANEL_PX.min}
         aside={pinPanel || (viewType === 'list' ? undefined : list)}
         isOpen={viewType === 'list' ? pinId !== undefined : sheet.isOpen}
