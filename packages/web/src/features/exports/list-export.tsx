@@ -57,7 +57,7 @@ export function ListExport<Row>({ title, path, query, print, others = [], opens 
       <Menu
         label={t('export.list')}
         placement="bottom end"
-        trigger={<ToolButton icon={DownloadIcon} label={t('export.list')} />}
+        trigger={<ToolButton icon={DownloadIcon} label={t('export.list')} autoFocus={opens ?? false} />}
         opens={opens}
         groups={[
           {

@@ -1,6 +1,6 @@
 // A button with a menu of actions. Shortcuts are shown next to the labels; destructive entries are in a separate group
 // at the end.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Menu as AriaMenu,
   Header,
@@ -55,7 +55,7 @@ export type MenuProps = {
   placement?: PopoverProps['placement'] | undefined;
   /** Shown above the entries, e.g. the signed-in user. */
   header?: ReactNode;
-  /** Whether it is open from the start: it has been loaded by a press on its button. */
+  /** Whether it opens at once: it has been loaded by a press on its button. */
   opens?: boolean | undefined;
 };
 
@@ -115,8 +115,11 @@ function Entries({ label, groups, ...rest }: EntriesProps) {
 }
 
 export function Menu({ trigger, label, groups, placement = 'bottom start', header, opens = false }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  // When its button has the focus, so that the focus returns there.
+  useEffect(() => setOpen(opens), [opens]);
   return (
-    <MenuTrigger defaultOpen={opens}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {trigger}
       <Popover className="ui-popover" placement={placement} offset={6}>
         {header}
