@@ -19,8 +19,6 @@ export async function runPieces(files: readonly string[]): Promise<void> {
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
   }
-  // The browser reads its tables of dates when they are first needed, in 50 ms on a phone: here while the files load.
-  Intl.DateTimeFormat.supportedLocalesOf([]);
   for (const file of files) {
     await import(/* @vite-ignore */ file);
     await nextTask();
