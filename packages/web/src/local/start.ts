@@ -94,30 +94,32 @@ export function startLocal(session: LocalSession): Promise<void> {
 /** What most screens of a project read of it. */
 const EVERYWHERE: readonly Entity[] = ['category', 'contact', 'field', 'member', 'plan', 'savedView', 'team'];
 
-/** Resolves when the rows are read, or the first of them. */
-function rowsRead(local: Local, entity: Entity, field: string, value: string): Promise<void> {
+/** Resolves as soon as the condition is met; `subscribe` tells when to look again. */
+function until(isMet: () => boolean, subscribe: (listener: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
-    const query = local.rows.query(entity, field, value);
     const look = () => {
-      if (query.soFar() === undefined) return;
+      if (!isMet()) return;
       stop();
       resolve();
     };
-    const stop = query.subscribe(look, { soFar: true });
+    const stop = subscribe(look);
     look();
   });
 }
 
-function isReady(local: Local, projectId: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (local.project(projectId).state === 'loading') return;
-      stop();
-      resolve();
-    };
-    const stop = local.subscribe(look);
-    look();
-  });
+const isReady = (local: Local, projectId: string): Promise<void> =>
+  until(
+    () => local.project(projectId).state !== 'loading',
+    (listener) => local.subscribe(listener),
+  );
+
+/** Resolves when the rows are read, or the first of them. */
+function rowsRead({ rows }: Local, entity: Entity, field: string, value: string): Promise<void> {
+  const query = rows.query(entity, field, value);
+  return until(
+    () => query.soFar() !== undefined,
+    (listener) => query.subscribe(listener, { soFar: true }),
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ export type ListExportProps<Row> = {
     | undefined;
   /** Other formats of the list, and the way back. */
   others?: readonly MenuEntry[] | undefined;
-  /** Whether the menu is open from the start. */
+  /** Whether the menu opens at once: it has been loaded by a press on its button. */
   opens?: boolean | undefined;
 };
 
