@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** A section is the current one if it starts at most this many pixels below the upper edge. */
 const READ_PX = 48;
-const BY_READER = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const BY_READER = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 export function SectionTabs({ label, sections, value, onChange }: SectionTabsProps) {
   const name = useId();
@@ -59,7 +59,12 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
   const latest = useRef(hold);
   latest.current = hold;
 
+  /** The section that was opened here: its address follows later, when the reader may have gone on. */
+  const chosen = useRef<string>(undefined);
   useLayoutEffect(() => {
+    const isChosen = chosen.current === value;
+    chosen.current = undefined;
+    if (isChosen) return;
     setCurrent(value);
     setOpened((now) => (now.has(value) ? now : new Set([...now, value])));
     latest.current(value);
@@ -109,6 +114,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
     setOpened((now) => new Set([...now, id]));
     setCurrent(id);
     hold(id);
+    if (id !== value) chosen.current = id;
     onChange(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
