@@ -86,6 +86,7 @@ export default defineConfig({
           name: 'processes',
           // They wait for other processes half of the time.
           maxWorkers: maxWorkers + 1,
+          isolate,
           sequence: PROCESSES,
           include: PROCESS_TESTS,
           globalSetup: [POSTGRES],

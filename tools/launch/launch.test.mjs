@@ -1,6 +1,16 @@
 // Starts clones of the project as an operator would: as root or another user, in folders that are closed or read-only.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,15 +25,44 @@ const START_TIMEOUT_MS = 120_000;
 const PAGE = '<!doctype html><html lang="en"><head><title>Sign in</title></head><body></body></html>';
 const SETTINGS = { PORT: '0', DEMO: 'off', ROLES: 'web', LOG_LEVEL: 'warn' };
 
-/** A copy of the project by hard links, with a web application that counts as built.
+/** The packages that the program needs, in the folders where package-lock.json has them. */
+function packagesOfProgram() {
+  /** @type {{ packages: Record<string, Record<string, any>> }} */
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  /** @param {string} folder @param {string} name @returns {string | undefined} */
+  const locate = (folder, name) => {
+    const location = path.join(folder, 'node_modules', name);
+    if (packages[location]) return location;
+    return folder === '.' ? undefined : locate(path.dirname(folder), name);
+  };
+  /** @type {Set<string>} */
+  const needed = new Set(['packages/server']);
+  for (const location of needed) {
+    const { resolved, link, dependencies, optionalDependencies, peerDependencies } = packages[location] ?? {};
+    if (link) needed.add(resolved);
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const found = locate(location, name);
+      if (found) needed.add(found);
+    }
+  }
+  // Packages within packages are copied with these.
+  return [...needed].filter((location) => /^node_modules\/(@[^/]+\/)?[^/]+$/u.test(location));
+}
+
+/** A copy of the project by hard links, with the packages of the program and a web application that counts as built.
  * @param {string} clone */
 function makeClone(clone) {
   mkdirSync(clone, { recursive: true });
-  const names = ['package.json', 'package-lock.json', 'node_modules', 'packages', 'tools', '.runtime'];
-  const sources = names.map((name) => path.join(ROOT, name)).filter((file) => existsSync(file));
-  const linked = spawnSync('cp', ['-al', ...sources, clone]).status === 0;
+  const records = ['node_modules/.package-lock.json', 'node_modules/.plumbline-packages'];
+  const node = path.relative(ROOT, nodeOf(ROOT));
+  const names = ['package.json', 'package-lock.json', 'packages', 'tools', ...records, ...packagesOfProgram()];
+  const sources = [...names, ...(node.startsWith('..') ? [] : [node])].filter((name) =>
+    existsSync(path.join(ROOT, name)),
+  );
+  const copy = (/** @type {string[]} */ how) =>
+    spawnSync('cp', [...how, '--parents', ...sources, clone], { cwd: ROOT });
   // Hard links end at the file system.
-  if (!linked) spawnSync('cp', ['-a', '--reflink=auto', ...sources, clone]);
+  if (copy(['-al']).status !== 0) copy(['-a', '--reflink=auto']);
   const dist = path.join(clone, 'packages/web/dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
