@@ -237,6 +237,15 @@ it('replaces an installation that is not empty only when forced, and never a run
   await expect(running).rejects.toThrow(/stop all its processes/u);
 });
 
+it('refuses a database with the Citus extension in one sentence, also when forced', async () => {
+  const target = await newTarget();
+  const { manifest } = await backUp(here);
+  // Only its name matters.
+  await target.database.root.query("UPDATE pg_extension SET extname = 'citus' WHERE extname = 'plpgsql'");
+  const restored = restoreInto(here, target, here.store, manifest.id, { force: true });
+  await expect(restored).rejects.toThrow(/has the Citus extension: restore into a database without it/u);
+});
+
 it('refuses a place that contains the backups of another installation', async () => {
   await backUp(here);
   const other = {

@@ -64,6 +64,16 @@ export async function requireEmpty(pool: Pool, force: boolean): Promise<void> {
   }
 }
 
+/** The tables of a cluster can neither be dropped and created nor filled in one transaction. */
+async function requireNoCitus(pool: Pool): Promise<void> {
+  const found = await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  if (found.rowCount !== 0) {
+    throw new BackupError(
+      'The database has the Citus extension: restore into a database without it, and add Citus afterwards (docs/operate/citus.md).',
+    );
+  }
+}
+
 /** Removes all tables, so that the schema of the backup can be created. */
 export async function clearDatabase(pool: Pool): Promise<void> {
   const db = await connectAlone(pool);
@@ -113,6 +123,7 @@ export function describeFullDisk(error: unknown): never {
 /** Throws BackupError or SchemaError, before anything is changed, if the backup or the installation is not fit for it. */
 export async function restoreBackup(target: RestoreTarget, store: BackupStore, id: string): Promise<Manifest> {
   const { config, pool, files } = target;
+  await requireNoCitus(pool);
   await requireEmpty(pool, target.force);
   const { manifest, problems } = await verifyBackup(store, id, { content: false });
   if (problems.length > 0) throw new BackupError(problems.join('\n'));
