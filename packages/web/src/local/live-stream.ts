@@ -62,7 +62,8 @@ export function readLive(
   return withIdleTimeout(SILENCE_TIMEOUT_MS, signal, async (stop, alive) => {
     await needDeviceKey();
     const headers = { accept: 'text/event-stream' };
-    const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });
+    // It stays open, and must not delay the requests for what the screen shows.
+    const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop, priority: 'low' });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.ok || !isStream || !response.body) throw new Error(`live ${response.status}`);
     on.opened();
