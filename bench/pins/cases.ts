@@ -74,6 +74,9 @@ export const CASES: readonly Case[] = [
   { name: 'a common word', query: () => ({ search: 'crack' }) },
   { name: 'overdue tasks', query: () => ({ taskStatus: ['overdue'] }) },
   { name: 'assigned to one', query: ({ guest }) => ({ assignee: [guest] }) },
+  { name: 'pins of a person', query: ({ guest }) => ({ person: [guest] }) },
+  { name: 'my pins', query: () => ({ person: ['me'] }) },
+  { name: 'my pins, by title', query: () => ({ ...order('title', 'asc'), person: ['me'] }) },
   { name: 'due within a week', query: () => ({ dueFrom: '2026-03-02', dueTo: '2026-03-09' }) },
   { name: 'guest: all', who: 'guest', query: () => ({}) },
   { name: 'guest: a common word', who: 'guest', query: () => ({ search: 'crack' }) },
@@ -84,6 +87,7 @@ export const CASES: readonly Case[] = [
   { name: 'guest: by status', who: 'guest', query: () => order('status', 'asc') },
   { name: 'guest: by category', who: 'guest', query: () => order('category', 'asc') },
   { name: 'guest: open', who: 'guest', query: () => ({ status: ['open'] }) },
+  { name: 'guest: my pins', who: 'guest', query: () => ({ person: ['me'] }) },
   { name: 'guest: by due day', who: 'guest', query: () => order('dueDate', 'asc') },
 ];
 

@@ -132,23 +132,39 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
-/** Created by one of the people, or with a task of theirs or of an active team of theirs. */
-async function personConditions(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<string[]> {
+/** Arrays of ids in SQL: pins that someone of `made` created, or with a task of someone of `given`. */
+type PinPeople = { made: string; given: string };
+
+/**
+ * Created by one of the people, or with a task of theirs or of an active team of theirs. `people` only if they have too
+ * many pins to list.
+ */
+async function personConditions(
+  db: PoolClient,
+  projectKey: ProjectKey,
+  requested: PinQuery,
+): Promise<{ met: string[]; people?: PinPeople }> {
   const { actor, filter, params } = requested;
-  if (!filter.person?.length) return [];
-  const people = filter.person.map((person) => (person === READER ? actor.userId : person));
+  if (!filter.person?.length) return { met: [] };
+  const made = filter.person.map((person) => (person === READER ? actor.userId : person));
   const teams = await db.query<{ id: string }>(
     'SELECT id FROM team WHERE organisation_id = $1 AND project_id = $2 AND active AND member_ids ?| $3::text[]',
-    [projectKey.organisationId, projectKey.projectId, people],
+    [projectKey.organisationId, projectKey.projectId, made],
   );
-  const assignees = [...people, ...teams.rows.map(({ id }) => id)];
-  const theirs = (to: Params) => `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2
-      AND own.created_by = ANY (${to.add(people, 'uuid[]')})
-    UNION ALL SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
-      AND t.assignee_id = ANY (${to.add(assignees, 'uuid[]')}) AND ${visible('task', 't', actor, to)}`;
+  const given = [...made, ...teams.rows.map(({ id }) => id)];
+  const peopleOf = (to: Params): PinPeople => ({ made: to.add(made, 'uuid[]'), given: to.add(given, 'uuid[]') });
+  const tasksOf = (people: PinPeople, to: Params) => `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1
+      AND t.project_id = $2 AND t.assignee_id = ANY (${people.given}) AND ${visible('task', 't', actor, to)}`;
   const own = new Params(projectKey.organisationId, projectKey.projectId);
-  const ids = await few(db, theirs(own), own.values);
-  return [ids !== undefined ? amongPins(ids, params) : amongThese(theirs(params), requested)];
+  const theirs = peopleOf(own);
+  const listed = `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2
+      AND own.created_by = ANY (${theirs.made}) UNION ALL ${tasksOf(theirs, own)}`;
+  const ids = await few(db, listed, own.values);
+  if (ids !== undefined) return { met: [amongPins(ids, params)] };
+  const people = peopleOf(params);
+  // OFFSET 0: evaluated for each scanned pin until the page is full.
+  const hasTask = `EXISTS (${tasksOf(people, params)} AND t.pin_id = p.id OFFSET 0)`;
+  return { met: [`(p.created_by = ANY (${people.made}) OR ${hasTask})`], people };
 }
 
 /** Contained in one of the groups. A smart group lists no pins and matches nothing. */
@@ -263,6 +279,8 @@ export type PinConditions = {
    * match.
    */
   through?: string;
+  /** If the filter asks for pins of people with many: all that match are among these. */
+  people?: PinPeople;
   /** If the actor sees many pins, but not all. */
   many?: ManyPins;
 };
@@ -294,6 +312,7 @@ export async function pinConditionsOf(
       ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
   const tasks = await taskConditions(db, projectKey, requested);
+  const persons = await personConditions(db, projectKey, requested);
   const seen = visible('pin', 'p', actor, params);
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
@@ -309,7 +328,7 @@ export async function pinConditionsOf(
     ...between('p.changed_at', filter.changedFrom, filter.changedTo, params),
     ...TEMPLATE_TEXTS.flatMap((name) => contains(`p.${name}`, filter[name], params)),
     ...linkedTo(filter.record, params),
-    ...(await personConditions(db, projectKey, requested)),
+    ...persons.met,
     ...(await groupConditions(db, projectKey, requested)),
     ...tasks.met,
     ...(await ratingConditions(db, projectKey, requested)),
@@ -322,6 +341,7 @@ export async function pinConditionsOf(
   return {
     where: mine ? `${mine.condition} AND ${where}` : where,
     ...(tasks.through && { through: tasks.through }),
+    ...(persons.people && { people: persons.people }),
     ...(mine?.mayBe && { many: { where, mayBe: mine.mayBe } }),
   };
 }

@@ -21,6 +21,7 @@ import { fieldJoin } from './field-conditions.ts';
 import {
   byDueDay,
   byNumber,
+  firstByNumber,
   STATUS_KEY,
   seesSome,
   TITLE_KEY,
@@ -127,7 +128,7 @@ const byMineOf = (actor: Actor, { sort }: Query) => (seesSome(actor) ? BY_MINE[s
  * The ids of the first rows. Orders without an index on pins are driven from the ordered side until there are enough
  * rows.
  */
-function orderedSql({ where, through, many, params, actor, query, rows }: PinPageQuery): string {
+function orderedSql({ where, through, people, many, params, actor, query, rows }: PinPageQuery): string {
   const { sort, order } = query;
   if (through) {
     return `SELECT p.id FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
@@ -135,6 +136,7 @@ function orderedSql({ where, through, many, params, actor, query, rows }: PinPag
   }
   const byMine = byMineOf(actor, query);
   if (byMine) return byMine({ where, params, actor, order, rows });
+  if (people && sort === 'number') return firstByNumber({ where, order, rows }, people);
   const walked = many && walk(sort, order, many, rows);
   if (walked) return walked;
   if (sort === 'category') return byCategory(where, order, rows);

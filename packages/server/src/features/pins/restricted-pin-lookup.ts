@@ -1,5 +1,6 @@
-// For roles that see only their own pins or those of their tasks: reads the first pins of a list through these, each in
-// index order. The list's condition decides what is visible; this only avoids scanning the whole project.
+// For lists of the pins that people created or whose tasks are theirs, as some roles see only these and a filter asks for
+// them: reads the first pins of a list through these, each in index order. The list's condition decides what is shown;
+// this only avoids scanning the whole project.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
@@ -20,10 +21,10 @@ const waiting = (alias: string) => `${alias}.status IN ('open', 'rejected', 'don
 
 const userOf = ({ userId }: Actor, params: Params): string => params.once(`user ${userId}`, userId, 'uuid');
 
-/** The assignees whose tasks count as the actor's: the user and their teams, one row `who` each. */
-function whos(actor: Actor, params: Params): string {
+/** The assignees whose tasks count as the actor's: the user and their teams. */
+function assigneesOf(actor: Actor, params: Params): string {
   const teams = params.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]');
-  return `unnest(array_append(${teams}, ${userOf(actor, params)})) who (id)`;
+  return `array_append(${teams}, ${userOf(actor, params)})`;
 }
 
 const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
@@ -31,19 +32,45 @@ const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
   return scope === 'involved' || scope === (kind === 'made' ? 'own' : 'assigned');
 };
 
-/** The first pins by number. */
-export function byNumber({ where, params, actor, order, rows }: RestrictedPinQuery): string {
+type FirstPins = Pick<RestrictedPinQuery, 'where' | 'order' | 'rows'>;
+
+/**
+ * The first pins by number that someone of `made` created, and those with a task of someone of `given` that meets
+ * `taskIs`. Both are arrays of ids in SQL.
+ */
+export function firstByNumber(
+  { where, order, rows }: FirstPins,
+  { made, given, taskIs = 'true' }: { made?: string | undefined; given?: string | undefined; taskIs?: string },
+): string {
+  const first = (who: string, select: string, condition: string, key: string) =>
+    `SELECT one.id, one.number FROM unnest(${who}) who (id) CROSS JOIN LATERAL (
+      ${select} WHERE ${condition} AND ${where} ORDER BY ${key} LIMIT ${rows}) one`;
   // Several of one assignee's tasks on a pin are neighbours in the index, so DISTINCT ON reads it as a stream.
-  const given = () => `SELECT one.id, one.number FROM ${whos(actor, params)} CROSS JOIN LATERAL (
-      SELECT DISTINCT ON (t.pin_number, t.pin_id) t.pin_id AS id, t.pin_number AS number
-      FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
-      WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.assignee_id = who.id AND t.status <> 'draft' AND ${where}
-      ORDER BY t.pin_number ${order}, t.pin_id ${order} LIMIT ${rows}) one`;
-  const made = () => `(SELECT p.id, p.number FROM pin p WHERE p.created_by = ${userOf(actor, params)} AND ${where}
-      ORDER BY p.number ${order} LIMIT ${rows})`;
-  const ways = [...(isInvolved(actor, 'made') ? [made()] : []), ...(isInvolved(actor, 'given') ? [given()] : [])];
+  const throughTasks = `SELECT DISTINCT ON (t.pin_number, t.pin_id) t.pin_id AS id, t.pin_number AS number
+      FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id`;
+  const ways = [
+    ...(made ? [first(made, 'SELECT p.id, p.number FROM pin p', 'p.created_by = who.id', `p.number ${order}`)] : []),
+    ...(given
+      ? [
+          first(
+            given,
+            throughTasks,
+            `t.organisation_id = $1 AND t.project_id = $2 AND t.assignee_id = who.id AND ${taskIs}`,
+            `t.pin_number ${order}, t.pin_id ${order}`,
+          ),
+        ]
+      : []),
+  ];
   return `SELECT id FROM (${ways.join(' UNION ')}) found ORDER BY number ${order}, id LIMIT ${rows}`;
 }
+
+/** The first pins of the actor by number. */
+export const byNumber = ({ params, actor, ...list }: RestrictedPinQuery): string =>
+  firstByNumber(list, {
+    made: isInvolved(actor, 'made') ? `ARRAY[${userOf(actor, params)}]` : undefined,
+    given: isInvolved(actor, 'given') ? assigneesOf(actor, params) : undefined,
+    taskIs: "t.status <> 'draft'",
+  });
 
 /** The keys of the index per order; pins without a title come last in both directions, so they are read separately. */
 export const STATUS_KEY = `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`;
@@ -89,7 +116,7 @@ export function byDueDay({ where, params, actor, order, rows }: RestrictedPinQue
     `SELECT p.id, t.due_date AS day, p.number FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
       WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${condition} AND ${sees('t')} AND ${first} AND ${where}
       ORDER BY t.due_date ${order}, t.pin_number ${order} LIMIT ${rows}`;
-  const given = `SELECT one.* FROM ${whos(actor, params)} CROSS JOIN LATERAL (${tasks('t.assignee_id = who.id')}) one`;
+  const given = `SELECT one.* FROM unnest(${assigneesOf(actor, params)}) who (id) CROSS JOIN LATERAL (${tasks('t.assignee_id = who.id')}) one`;
   const created = `(${tasks(`t.created_by = ${userOf(actor, params)}`)})`;
   const rest = byNumber({
     ...{ params, actor, rows },

@@ -4,6 +4,7 @@ import type { Role } from '@plumbline/core/access/capabilities';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
+import { READER } from '@plumbline/core/site/values/pin-filter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -108,6 +109,10 @@ function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query
   const some = (pin: Pin, is: (task: Task) => boolean) => pin.tasks.some((task) => seesTask(task) && is(task));
   const late = ({ status, due }: Task) => status === 'open' && due !== null && due < TODAY;
   const within = ({ due }: Task) => due !== null && due >= RANGE[0] && due <= RANGE[1];
+  const persons = filter.person?.map((id) => (id === READER ? me : id));
+  const members = [world.roles.subcontractor.userId, world.roles.externalViewer.userId];
+  const isTheirs = ({ to }: Task) =>
+    persons?.includes(to) || (to === teamId && members.some((id) => persons?.includes(id)));
   const first = (pin: Pin): string | undefined =>
     pin.tasks
       .filter((task) => seesTask(task) && ['open', 'rejected', 'done'].includes(task.status))
@@ -130,6 +135,7 @@ function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query
     .filter(
       (pin) =>
         seesPin(pin) &&
+        (!persons || persons.includes(pin.by) || some(pin, (task) => isTheirs(task) ?? false)) &&
         (!filter.assignee || some(pin, ({ to }) => filter.assignee?.includes(to) ?? false)) &&
         (!filter.taskStatus || some(pin, late)) &&
         (!filter.dueFrom || some(pin, within)) &&
@@ -156,6 +162,9 @@ const FILTERS: [string, () => Query][] = [
   ['overdue tasks', () => ({ taskStatus: ['overdue'] })],
   ['tasks of one assignee', () => ({ assignee: [world.roles.subcontractor.userId] })],
   ['tasks of two assignees', () => ({ assignee: [world.roles.subcontractor.userId, teamId] })],
+  ['pins of the reader', () => ({ person: [READER] })],
+  ['pins of one person', () => ({ person: [world.roles.subcontractor.userId] })],
+  ['pins of two people', () => ({ person: [world.roles.contributor.userId, world.roles.externalViewer.userId] })],
   ['tasks due in a few days', () => ({ dueFrom: RANGE[0], dueTo: RANGE[1] })],
   ['overdue tasks of one assignee', () => ({ taskStatus: ['overdue'], assignee: [world.roles.contributor.userId] })],
   ['a common word', () => ({ search: 'crack' })],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildLevel, CELLS, depthFor, findCell, MIXED, pinsOfBubble } from './clusters.ts';
+import { buildLevel, CELL_PX, depthFor, findCell, MIXED, pinsOfBubble } from './clusters.ts';
 import { PIN_FLAG, type PinInfo, pinColumns } from './columns.ts';
 import { buildGridIndex, cellCode, cellIndex, MAX_DEPTH } from './grid-index.ts';
 
@@ -17,7 +17,7 @@ const pin = (id: number, x: number, y: number, more: Partial<PinInfo> = {}): Pin
 function levelOf(pins: readonly PinInfo[], depth: number, aspectY = 1) {
   const columns = pinColumns(pins);
   const index = buildGridIndex(columns.x, columns.y, 1, aspectY);
-  return { columns, index, level: buildLevel(columns, index, depth, CELLS.wide) };
+  return { columns, index, level: buildLevel(columns, index, depth, CELL_PX.wide) };
 }
 
 /** Evenly spread pins with a dense group in the middle. */
@@ -30,14 +30,14 @@ function many(count: number): PinInfo[] {
   });
 }
 
-test.each(Object.values(CELLS))('cells of $px pixels are one to two times that wide on screen', (size) => {
-  for (const side of [size.px, 500, 1_000, 8_000, 100_000]) {
-    const cell = side / 2 ** depthFor(side, size);
-    expect(cell).toBeGreaterThanOrEqual(size.px);
-    expect(cell).toBeLessThan(2 * size.px + 1e-9);
+test.each(Object.values(CELL_PX))('cells of %s pixels are one to two times that wide on screen', (px) => {
+  for (const side of [px, 500, 1_000, 8_000, 100_000]) {
+    const cell = side / 2 ** depthFor(side, px);
+    expect(cell).toBeGreaterThanOrEqual(px);
+    expect(cell).toBeLessThan(2 * px + 1e-9);
   }
-  expect(depthFor(1, size)).toBe(0);
-  expect(depthFor(Number.MAX_SAFE_INTEGER, size)).toBe(MAX_DEPTH);
+  expect(depthFor(1, px)).toBe(0);
+  expect(depthFor(Number.MAX_SAFE_INTEGER, px)).toBe(MAX_DEPTH);
 });
 
 test.each([0, 2, 4, 7, 12])('at depth %s every pin is drawn once: alone or in one bubble', (depth) => {

@@ -4,18 +4,16 @@ import type { PinColumns } from './columns.ts';
 import { PIN_FLAG } from './columns.ts';
 import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-index.ts';
 
-export interface CellSize {
-  /** Minimum cell width on screen in CSS pixels; the maximum is twice that. */
-  readonly px: number;
-  /** Maximum pins of one cell shown individually, if they are far enough apart. */
-  readonly alone: number;
-}
-
-/** Finer cells show more of a plan that is small on a phone; coarser ones reduce clutter on large screens. */
-export const CELLS = { narrow: { px: 72, alone: 5 }, wide: { px: 96, alone: 8 } } as const satisfies Record<
-  string,
-  CellSize
->;
+/**
+ * Minimum cell width on screen in CSS pixels; the maximum is twice that. Finer cells show more of a plan that is small on
+ * a phone; coarser ones reduce clutter on large screens.
+ */
+export const CELL_PX = { narrow: 72, wide: 96 } as const;
+/**
+ * Maximum pins of one cell shown individually, if they are far enough apart. With more, those of a dense plan hide it, and
+ * take a third of the time in which the plan is drawn.
+ */
+const MAX_ALONE = 5;
 /** Bubbles closer than this (in CSS pixels, at the smallest size of a cell) are merged. */
 const BUBBLE_GAP_PX = 50;
 
@@ -43,16 +41,16 @@ export interface ClusterLevel {
 }
 
 /** The subdivision depth whose cells have that size when the longer side of the plan is `sidePx` wide on screen. */
-export function depthFor(sidePx: number, cell: CellSize): number {
-  return Math.min(MAX_DEPTH, Math.max(0, Math.floor(Math.log2(Math.max(1, sidePx / cell.px)))));
+export function depthFor(sidePx: number, cellPx: number): number {
+  return Math.min(MAX_DEPTH, Math.max(0, Math.floor(Math.log2(Math.max(1, sidePx / cellPx)))));
 }
 
 /** How far apart (CSS pixels, largest extent) the pins of one cell must be to be shown individually. */
-function neededSpread(count: number, size: CellSize): number {
-  return Math.min(size.px * 0.6, 13 * (count - 1));
+function neededSpread(count: number, cellPx: number): number {
+  return Math.min(cellPx * 0.6, 13 * (count - 1));
 }
 
-export function buildLevel(columns: PinColumns, index: GridIndex, depth: number, size: CellSize): ClusterLevel {
+export function buildLevel(columns: PinColumns, index: GridIndex, depth: number, cellPx: number): ClusterLevel {
   const shift = 2 * (MAX_DEPTH - depth);
   const { codes, starts } = runs(index.codes, shift);
   const cells = codes.length;
@@ -68,8 +66,8 @@ export function buildLevel(columns: PinColumns, index: GridIndex, depth: number,
     alerts: new Uint32Array(cells),
   };
   // CSS pixels per fraction of the square, when cells are at their smallest.
-  const side = size.px * 2 ** depth;
-  for (let cell = 0; cell < cells; cell++) summarise(level, cell, columns, index, size);
+  const side = cellPx * 2 ** depth;
+  for (let cell = 0; cell < cells; cell++) summarise(level, cell, columns, index, cellPx);
   merge(level, index, side);
   return level;
 }
@@ -95,8 +93,8 @@ function runs(sorted: Uint32Array, shift: number): { codes: Uint32Array; starts:
 /** Palettes have at most sixteen colours. */
 const histogram = new Uint32Array(16);
 
-function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index: GridIndex, size: CellSize): void {
-  const side = size.px * 2 ** level.depth;
+function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index: GridIndex, cellPx: number): void {
+  const side = cellPx * 2 ** level.depth;
   const start = level.starts[cell] ?? 0;
   const end = level.starts[cell + 1] ?? 0;
   const count = end - start;
@@ -124,7 +122,7 @@ function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index
     if ((columns.flags[pin] ?? 0) & ALERT) alerts++;
   }
   const spreadPx = Math.max((maxX - minX) * index.aspectX, (maxY - minY) * index.aspectY) * side;
-  if (count <= size.alone && spreadPx >= neededSpread(count, size)) return;
+  if (count <= MAX_ALONE && spreadPx >= neededSpread(count, cellPx)) return;
   level.bubble[cell] = count;
   level.x[cell] = sumX / count;
   level.y[cell] = sumY / count;

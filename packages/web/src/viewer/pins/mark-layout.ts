@@ -1,7 +1,7 @@
 // The pins visible in one frame: single pins and bubbles in CSS pixels, back to front. Bounded by the size of the
 // screen, never by the number of pins.
 import { type Frame, planToScreen, visibleBox } from '../camera/geometry.ts';
-import { CELLS, type CellSize, type ClusterLevel, depthFor, findCell } from './clusters.ts';
+import { CELL_PX, type ClusterLevel, depthFor, findCell } from './clusters.ts';
 import type { PinColumns } from './columns.ts';
 import { cellCode, cellIndex, type GridIndex } from './grid-index.ts';
 
@@ -32,12 +32,12 @@ export const EMPTY_LAYOUT: Layout = {
 
 const NARROW_PX = 640;
 
-export function cellSizeFor(frame: Frame): CellSize {
-  return frame.width < NARROW_PX ? CELLS.narrow : CELLS.wide;
+export function cellPxFor(frame: Frame): number {
+  return frame.width < NARROW_PX ? CELL_PX.narrow : CELL_PX.wide;
 }
 
 export function depthOf(frame: Frame): number {
-  return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale, cellSizeFor(frame));
+  return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale, cellPxFor(frame));
 }
 
 /** `slack`: CSS pixels around the viewport that are laid out as well. */

@@ -226,6 +226,8 @@ function copyVisible(context: CanvasRenderingContext2D, copies: readonly Copy[])
   const [minX, minY, maxX, maxY] = [-panX, -panY, width - panX, height - panY];
   context.save();
   context.setTransform(1, 0, 0, 1, panX, panY);
+  // They are copied pixel for pixel; with smoothing, each copy costs a third more.
+  context.imageSmoothingEnabled = false;
   for (const { image, left, top, right, bottom } of copies) {
     if (right > minX && bottom > minY && left < maxX && top < maxY) context.drawImage(image, left, top);
   }

@@ -1,9 +1,9 @@
 // The pins of the plan with their grid index and cluster levels; keeps the three consistent when a pin changes.
 import type { Frame } from '../camera/geometry.ts';
-import { buildLevel, type CellSize, type ClusterLevel, pinsOfBubble } from './clusters.ts';
+import { buildLevel, type ClusterLevel, pinsOfBubble } from './clusters.ts';
 import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
 import { buildGridIndex, type GridIndex } from './grid-index.ts';
-import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './mark-layout.ts';
+import { cellPxFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './mark-layout.ts';
 
 /** Cached levels: the one on screen and its neighbours while zooming. */
 const MAX_CACHED_LEVELS = 4;
@@ -11,7 +11,7 @@ const MAX_CACHED_LEVELS = 4;
 export class PinStore {
   columns: PinColumns = NO_PINS;
   private index: GridIndex | undefined;
-  private size: CellSize | undefined;
+  private cellPx = 0;
   private readonly levels = new Map<number, ClusterLevel>();
   private indexes: Map<string, number> | undefined;
 
@@ -53,12 +53,12 @@ export class PinStore {
   }
 
   level(depth: number, frame: Frame): ClusterLevel {
-    const size = cellSizeFor(frame);
-    if (size !== this.size) this.levels.clear();
-    this.size = size;
+    const cellPx = cellPxFor(frame);
+    if (cellPx !== this.cellPx) this.levels.clear();
+    this.cellPx = cellPx;
     const found = this.levels.get(depth);
     if (found) return found;
-    const level = buildLevel(this.columns, this.gridIndex(frame), depth, size);
+    const level = buildLevel(this.columns, this.gridIndex(frame), depth, cellPx);
     const oldest = this.levels.keys().next();
     if (this.levels.size >= MAX_CACHED_LEVELS && !oldest.done) this.levels.delete(oldest.value);
     this.levels.set(depth, level);
