@@ -132,8 +132,8 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
-/** Arrays of ids in SQL: pins that someone of `made` created, or with a task of someone of `given`. */
-type PinPeople = { made: string; given: string };
+/** Ids in SQL of those who made the pins, and an array of those to whom their tasks are given. */
+export type PinPeople = { made: readonly string[]; given?: string | undefined };
 
 /**
  * Created by one of the people, or with a task of theirs or of an active team of theirs. `people` only if they have too
@@ -152,19 +152,19 @@ async function personConditions(
     [projectKey.organisationId, projectKey.projectId, made],
   );
   const given = [...made, ...teams.rows.map(({ id }) => id)];
-  const peopleOf = (to: Params): PinPeople => ({ made: to.add(made, 'uuid[]'), given: to.add(given, 'uuid[]') });
+  const peopleOf = (to: Params) => ({ made: made.map((id) => to.add(id, 'uuid')), given: to.add(given, 'uuid[]') });
   const tasksOf = (people: PinPeople, to: Params) => `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1
       AND t.project_id = $2 AND t.assignee_id = ANY (${people.given}) AND ${visible('task', 't', actor, to)}`;
   const own = new Params(projectKey.organisationId, projectKey.projectId);
   const theirs = peopleOf(own);
   const listed = `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2
-      AND own.created_by = ANY (${theirs.made}) UNION ALL ${tasksOf(theirs, own)}`;
+      AND own.created_by IN (${theirs.made.join(', ')}) UNION ALL ${tasksOf(theirs, own)}`;
   const ids = await few(db, listed, own.values);
   if (ids !== undefined) return { met: [amongPins(ids, params)] };
   const people = peopleOf(params);
   // OFFSET 0: evaluated for each scanned pin until the page is full.
   const hasTask = `EXISTS (${tasksOf(people, params)} AND t.pin_id = p.id OFFSET 0)`;
-  return { met: [`(p.created_by = ANY (${people.made}) OR ${hasTask})`], people };
+  return { met: [`(p.created_by IN (${people.made.join(', ')}) OR ${hasTask})`], people };
 }
 
 /** Contained in one of the groups. A smart group lists no pins and matches nothing. */

@@ -5,7 +5,7 @@ import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { type Params, visible } from '../../db/tx/visibility.ts';
-import type { ManyPins } from './conditions.ts';
+import type { ManyPins, PinPeople } from './conditions.ts';
 
 type Order = 'asc' | 'desc';
 export type RestrictedPinQuery = { where: string; params: Params; actor: Actor; order: Order; rows: number };
@@ -34,43 +34,33 @@ const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
 
 type FirstPins = Pick<RestrictedPinQuery, 'where' | 'order' | 'rows'>;
 
-/**
- * The first pins by number that someone of `made` created, and those with a task of someone of `given` that meets
- * `taskIs`. Both are arrays of ids in SQL.
- */
-export function firstByNumber(
-  { where, order, rows }: FirstPins,
-  { made, given, taskIs = 'true' }: { made?: string | undefined; given?: string | undefined; taskIs?: string },
-): string {
-  const first = (who: string, select: string, condition: string, key: string) =>
-    `SELECT one.id, one.number FROM unnest(${who}) who (id) CROSS JOIN LATERAL (
-      ${select} WHERE ${condition} AND ${where} ORDER BY ${key} LIMIT ${rows}) one`;
+/** The first pins by number that one of the people made, or with a task of theirs that meets `taskIs`. */
+export function firstByNumber({ where, order, rows }: FirstPins, { made, given }: PinPeople, taskIs = 'true'): string {
+  // One query each: PostgreSQL knows how many pins someone made only if it plans for their id.
+  const pins = made.map(
+    (who) => `(SELECT p.id, p.number FROM pin p WHERE p.created_by = ${who} AND ${where}
+      ORDER BY p.number ${order} LIMIT ${rows})`,
+  );
   // Several of one assignee's tasks on a pin are neighbours in the index, so DISTINCT ON reads it as a stream.
-  const throughTasks = `SELECT DISTINCT ON (t.pin_number, t.pin_id) t.pin_id AS id, t.pin_number AS number
-      FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id`;
-  const ways = [
-    ...(made ? [first(made, 'SELECT p.id, p.number FROM pin p', 'p.created_by = who.id', `p.number ${order}`)] : []),
-    ...(given
-      ? [
-          first(
-            given,
-            throughTasks,
-            `t.organisation_id = $1 AND t.project_id = $2 AND t.assignee_id = who.id AND ${taskIs}`,
-            `t.pin_number ${order}, t.pin_id ${order}`,
-          ),
-        ]
-      : []),
-  ];
+  const throughTasks = `SELECT one.id, one.number FROM unnest(${given}) who (id) CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (t.pin_number, t.pin_id) t.pin_id AS id, t.pin_number AS number
+      FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
+      WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.assignee_id = who.id AND ${taskIs} AND ${where}
+      ORDER BY t.pin_number ${order}, t.pin_id ${order} LIMIT ${rows}) one`;
+  const ways = given ? [...pins, throughTasks] : pins;
   return `SELECT id FROM (${ways.join(' UNION ')}) found ORDER BY number ${order}, id LIMIT ${rows}`;
 }
 
 /** The first pins of the actor by number. */
 export const byNumber = ({ params, actor, ...list }: RestrictedPinQuery): string =>
-  firstByNumber(list, {
-    made: isInvolved(actor, 'made') ? `ARRAY[${userOf(actor, params)}]` : undefined,
-    given: isInvolved(actor, 'given') ? assigneesOf(actor, params) : undefined,
-    taskIs: "t.status <> 'draft'",
-  });
+  firstByNumber(
+    list,
+    {
+      made: isInvolved(actor, 'made') ? [userOf(actor, params)] : [],
+      given: isInvolved(actor, 'given') ? assigneesOf(actor, params) : undefined,
+    },
+    "t.status <> 'draft'",
+  );
 
 /** The keys of the index per order; pins without a title come last in both directions, so they are read separately. */
 export const STATUS_KEY = `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`;
