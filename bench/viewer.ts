@@ -14,11 +14,16 @@ const GOAL = 1.2;
 const COUNTS = [0, 10_000, 100_000] as const;
 const ROUNDS = 5;
 const FRAMES = 100;
-/** log2 scales, the whole plan, a corner of the storey, a room; and by how much the scale swings around it. */
+/**
+ * log2 scales, the whole plan, a corner of the storey, a room; and by how much the scale swings around it. With many marks
+ * the cells of pins are as small as they get.
+ */
 const VIEWS = [
   { name: 'whole plan', zoom: -3.5, swing: 0 },
   { name: 'part of it', zoom: -2, swing: 0 },
+  { name: 'part, many marks', zoom: -1.865, swing: 0 },
   { name: 'one to one', zoom: 0, swing: 0 },
+  { name: 'room, many marks', zoom: 0.135, swing: 0 },
   { name: 'zooming', zoom: -1.5, swing: 1 },
 ] as const;
 
@@ -144,11 +149,11 @@ try {
       const late = percentile(frames.get(count) ?? [], 0.95);
       if (count > 0) worst = Math.max(worst, ratio);
       console.log(
-        `${view.name.padEnd(11)} ${String(count).padStart(7)} pins: ${cost.toFixed(1)} ms of processor a frame (×${ratio.toFixed(2)}); ` +
+        `${view.name.padEnd(17)} ${String(count).padStart(7)} pins: ${cost.toFixed(1)} ms of processor a frame (×${ratio.toFixed(2)}); ` +
           `frame to frame ${median.toFixed(1)} ms (×${(median / middle(frames.get(0))).toFixed(2)}), 95 % below ${late.toFixed(1)} ms`,
       );
     }
-    console.log(`${view.name.padEnd(11)} handing 100,000 pins over took at most ${handing.toFixed(0)} ms`);
+    console.log(`${view.name.padEnd(17)} handing 100,000 pins over took at most ${handing.toFixed(0)} ms`);
   }
   console.log(`largest ratio ${worst.toFixed(2)}; goal at most ${GOAL}: ${worst <= GOAL ? 'met' : 'MISSED'}`);
   process.exitCode = worst <= GOAL ? 0 : 1;

@@ -8,7 +8,7 @@ import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-
  * Minimum cell width on screen in CSS pixels; the maximum is twice that. Finer cells show more of a plan that is small on
  * a phone; coarser ones reduce clutter on large screens.
  */
-export const CELL_PX = { narrow: 72, wide: 96 } as const;
+export const CELL_PX = { narrow: 72, wide: 120 } as const;
 /**
  * Maximum pins of one cell shown individually, if they are far enough apart. With more, those of a dense plan hide it, and
  * take a third of the time in which the plan is drawn.
