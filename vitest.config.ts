@@ -13,8 +13,11 @@ const SIMULATOR = { groupOrder: 2 };
 const PROCESSES = { groupOrder: 3 };
 const BROWSER = { groupOrder: 4 };
 
-/** Tests of the server wait for their database half of the time: one worker per processor, where the default is one less. */
+/** One worker per processor, where the default is one less. */
 const maxWorkers = availableParallelism();
+
+/** Tests that wait for a database or for other processes a part of the time: one worker more keeps the processors busy. */
+const maxWaitingWorkers = maxWorkers + 1;
 
 /** For tests with a database, a server or a rendering process. */
 const SLOW = { testTimeout: 60_000, hookTimeout: 120_000 };
@@ -60,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          maxWorkers,
+          maxWorkers: maxWaitingWorkers,
           isolate,
           sequence: DATABASE,
           include: ['packages/server/src/**/*.test.ts'],
@@ -71,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'testkit',
-          maxWorkers,
+          maxWorkers: maxWaitingWorkers,
           isolate,
           sequence: DATABASE,
           include: ['packages/testkit/src/**/*.test.ts'],
@@ -84,8 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          // They wait for other processes half of the time.
-          maxWorkers: maxWorkers + 1,
+          maxWorkers: maxWaitingWorkers,
           isolate,
           sequence: PROCESSES,
           include: PROCESS_TESTS,

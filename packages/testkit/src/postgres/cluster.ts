@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
 import { migrate } from '@plumbline/server/db/migrate';
-import { openPool } from '@plumbline/server/db/pool';
+import { type Login, openPool } from '@plumbline/server/db/pool';
 import { ensureRequestRole, requestLogin } from '@plumbline/server/db/request-role';
 
 export const TEMPLATE = 'test_template';
@@ -12,8 +12,8 @@ export const TEMPLATE = 'test_template';
 export const REQUESTS = requestLogin(Buffer.from('a key for tests'));
 export const silent = { info(_said: unknown) {}, warn(_said: unknown) {}, error(_said: unknown) {} };
 
-/** Enough for two workers whose tests start several servers each. */
-const MAX_CONNECTIONS = 400;
+/** Enough for all workers, whose tests start several servers each. */
+const MAX_CONNECTIONS = 600;
 
 export type RunningCluster = {
   /** The connection URL of the program's user. */
@@ -37,15 +37,24 @@ function rootUrlOf(dataDir: string, server: EmbeddedPostgres): string {
   return inDatabase(server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`), 'postgres');
 }
 
+function loginOf(url: string): Login {
+  const [, user = '', password = ''] = /\/\/([^:]+):([^@]+)@/u.exec(url) ?? [];
+  return { user, password };
+}
+
 async function makeTemplate(rootUrl: string, server: EmbeddedPostgres): Promise<void> {
   const root = openPool(rootUrl, silent, 1);
   await root.query(`CREATE DATABASE ${TEMPLATE} OWNER plumbline`);
   await root.query(`ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
-  await root.end();
   const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
   await migrate(template);
   await ensureRequestRole(template, REQUESTS);
   await template.end();
+  // Each test opens connections: checking a password takes longer than anything else about a new one.
+  await root.query('SET scram_iterations = 1');
+  const logins = [loginOf(rootUrl), loginOf(server.url), REQUESTS];
+  for (const { user, password } of logins) await root.query(`ALTER ROLE ${user} PASSWORD '${password}'`);
+  await root.end();
 }
 
 /** Creates a cluster with the template in `dataDir`, and leaves it stopped. */
