@@ -4,12 +4,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { startTestCluster } from '../../database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestCluster, type TestCluster } from '../../database.ts';
 import { startProgram } from '../program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-stopping-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+let cluster: TestCluster;
+beforeAll(async () => {
+  cluster = await startTestCluster();
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
 
 type Outcome = { status?: number; leave?: boolean; error?: string };
 
@@ -27,7 +34,9 @@ const ask = (url: string, agent: Agent): Promise<Outcome> =>
   });
 
 it('keeps serving after it has reported that it is not ready, so that proxies can move on', async () => {
-  const program = await startProgram({ DATA_DIR: path.join(folder, 'drained'), ROLES: 'web', DRAIN_DELAY_S: '2' });
+  const { url } = await cluster.database();
+  const settings = { DATABASE_URL: url, ROLES: 'web', DRAIN_DELAY_S: '2' };
+  const program = await startProgram({ ...settings, DATA_DIR: path.join(folder, 'drained') });
   const ended = program.end('SIGTERM');
   let ready = 200;
   while (ready === 200) ready = (await fetch(`${program.url}/readyz`)).status;
@@ -38,7 +47,6 @@ it('keeps serving after it has reported that it is not ready, so that proxies ca
 });
 
 it('answers every accepted request, and closes its connections so that clients move to another server', async () => {
-  const cluster = await startTestCluster();
   const database = await cluster.database();
   const settings = { DATABASE_URL: database.url, ROLES: 'web' };
   const webs = await Promise.all(
@@ -72,6 +80,5 @@ it('answers every accepted request, and closes its connections so that clients m
   going = false;
   await Promise.all(clients);
   await webs[1]?.end();
-  await cluster.stop();
   expect(failed).toEqual([]);
 });
