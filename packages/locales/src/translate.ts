@@ -6,6 +6,7 @@ import { hasSyntax, type ReadCatalog } from './catalog.ts';
 import { dateFormat, numberFormat, pluralRules } from './formats.ts';
 import type { TextKey } from './keys.ts';
 import { type Language, localeTag } from './languages.ts';
+import { isolated } from './one-line.ts';
 import { relativeTimeStep } from './relative-time.ts';
 
 export type TextParams = Readonly<Record<string, string | number | boolean | Date>>;
@@ -72,16 +73,6 @@ const readAsText = (elements: readonly MessageFormatElement[]): MessageFormatEle
     if (element.type === TAG) return { ...element, children: readAsText(element.children) };
     return element.type === ARGUMENT ? { ...element, value: `${element.value}${AS_TEXT}` } : element;
   });
-
-/** Characters that reverse or isolate what follows them, also beyond their own text. */
-const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** Entered text inside a sentence: its direction ends with it. */
-function isolated(value: string): string {
-  const own = value.replaceAll(DIRECTION_MARKS, '');
-  return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own;
-}
 
 /** Shared by all messages, each of which would otherwise create its own. */
 const FORMATTERS: Formatters = {
@@ -170,7 +161,8 @@ export function createTranslator(
       const minutes = Math.ceil(seconds / 60);
       return minutes < 90 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
     },
-    list: (values: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+    list: (values: readonly string[]) =>
+      new Intl.ListFormat(locale, { type: 'conjunction' }).format(values.map(isolated)),
   });
 }
 

@@ -1,5 +1,6 @@
 // The layout of an email: the same content as plain text and as branded HTML, light or dark as the mail program is.
 import { localeTag } from '@plumbline/locales/languages';
+import { withClosedIsolates } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 
 /** `photo`: the `cid` of an attached photo, shown beside the text. `facts` are shown below it. */
@@ -53,26 +54,18 @@ const STYLE = `<style>
 
 /** What joins letters and emoji, and line breaks. */
 const KEPT = /[\n\u200c\u200d]/u;
-/** Around values that are written from right to left; the translator adds them. */
-const ISOLATES = /[\u2068\u2069]/gu;
 const TAGS = /[\u{e0020}-\u{e007f}]/gu;
 
-/** Whether each isolate is closed, so that it does not reorder what follows. */
-function areClosed(text: string): boolean {
-  let open = 0;
-  for (const [sign] of text.matchAll(ISOLATES)) {
-    open += sign === '\u2068' ? 1 : -1;
-    if (open < 0) return false;
-  }
-  return open === 0;
-}
-
-/** Removes control characters, which could hide or reorder text, except those that a text needs. */
+/**
+ * Removes control characters, which could hide or reorder text, except those that a text needs and the isolates that the
+ * translator puts around values written from right to left.
+ */
 export function stripControlCharacters(text: string): string {
-  const plainText = text
-    .replaceAll(TAGS, '')
-    .replaceAll(/(?![\u2068\u2069])[\p{Cc}\p{Cf}]/gu, (sign) => (KEPT.test(sign) ? sign : ' '));
-  return areClosed(plainText) ? plainText : plainText.replaceAll(ISOLATES, '');
+  return withClosedIsolates(
+    text
+      .replaceAll(TAGS, '')
+      .replaceAll(/(?![\u2068\u2069])[\p{Cc}\p{Cf}]/gu, (sign) => (KEPT.test(sign) ? sign : ' ')),
+  );
 }
 
 export function renderEmail(t: Translator, letter: EmailMessage): RenderedEmail {

@@ -1,8 +1,10 @@
 // The weekly overview by email: what needs attention in the projects that a person is in charge of.
+
 import { can } from '@plumbline/core/access/capabilities';
 import { weekOf } from '@plumbline/core/features/notifications/weekly';
 import { id } from '@plumbline/core/kernel/text';
 import { dayInZone } from '@plumbline/core/kernel/time-zone';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { z } from 'zod';
 import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
@@ -98,7 +100,7 @@ async function sectionOf(
   const pinsWith = (filter: string) => `${at}/pins/list/-/-/-/-/-/-/${encodeURIComponent(filter)}`;
   const lines: Section['lines'] = [
     ...late.slice(0, MAX_ASSIGNEES).map(({ assigneeName, companyName, assigneeId, tasks }) => ({
-      text: [assigneeName || t('task.nobody'), companyName].filter(Boolean).join(' \u00b7 '),
+      text: inOneLine([assigneeName || t('task.nobody'), companyName]),
       detail: t('dashboard.lateTasks', { count: tasks }),
       link: `${at}/tasks?status=overdue${assigneeId === null ? '' : `&assignee=${assigneeId}`}`,
     })),

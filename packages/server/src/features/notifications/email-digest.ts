@@ -1,10 +1,12 @@
 // Sends a user one email about new notifications. Each is assigned to one email: a retried job sends the same email, a
 // second worker none.
+
 import { createHash } from 'node:crypto';
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
@@ -110,7 +112,7 @@ type Issues = { issues: ReadonlyMap<string, NotifiedIssue>; shown: ReadonlySet<s
 /** The issue's plan, room, status and due date, as on its card. */
 function factsOf(t: Translator, { planName, room, status, dueDate }: NotifiedIssue): string {
   const due = dueDate !== null && status !== 'closed' ? `${t('task.dueDate')} ${t.date(dueDate)}` : null;
-  return [planName, room, status && t(`task.status.${status}`), due].filter(Boolean).join(' \u00b7 ');
+  return inOneLine([planName, room, status && t(`task.status.${status}`), due]);
 }
 
 function compose(

@@ -1,10 +1,12 @@
 // Pushes news to one device in the user's language. A retried job uses the same tag, so nothing is shown twice.
+
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { PushMessage } from '@plumbline/core/features/notifications/push-message';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
 import { localeTag } from '@plumbline/locales/languages';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { textsIn } from '../../http/texts.ts';
@@ -56,13 +58,13 @@ function messagesOf(
   if (items.length > MAX_SINGLE_MESSAGES) {
     const projects = [...new Set(items.map((item) => item.projectTitle))];
     const title = t('notification.mail.subject', { count: items.length });
-    const message = { title, body: projects.join(', '), lang, tag: 'several', path: '/notifications' };
+    const message = { title, body: inOneLine(projects, ', '), lang, tag: 'several', path: '/notifications' };
     return [{ message, topic: 'several' }];
   }
   return items.map((item) => ({
     message: {
       title: notificationWords(item, say, (day) => t.date(day)),
-      body: [issues.get(item.id)?.planName, issues.get(item.id)?.room, item.projectTitle].filter(Boolean).join(' · '),
+      body: inOneLine([issues.get(item.id)?.planName, issues.get(item.id)?.room, item.projectTitle]),
       lang,
       tag: item.id,
       path: pathOf(item),

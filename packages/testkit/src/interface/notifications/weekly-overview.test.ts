@@ -128,3 +128,15 @@ test('is turned off by the link in it, which leaves the other emails on', async 
   expect((await world.nobody.send(endMails, { body: { token } })).status).toBe(204);
   expect(await settings(contributor)).toMatchObject({ emailFrequency: 'Periodically', weeklyDigest: false });
 });
+
+test('keeps a person and a company written from right to left in their order', async () => {
+  const { administrator, subcontractor } = world.roles;
+  await root('UPDATE member SET first_name = $2, last_name = $3 WHERE user_id = $1', [
+    subcontractor.userId,
+    ...['אבי', 'כהן'],
+  ]);
+  await root('UPDATE task SET company_name = $2 WHERE assignee_id = $1', [subcontractor.userId, 'בניין 7']);
+  await turn(administrator, true);
+  const [mail] = await sentAt(`${MONDAY}T05:00:00Z`);
+  for (const words of [mail?.text, mail?.html]) expect(words).toContain('\u2068אבי כהן\u2069 · \u2068בניין 7\u2069');
+});

@@ -1,5 +1,7 @@
 // Quick selection of a plan of the open project, from local data, so that it works offline.
+
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo } from 'react';
 import { savedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
@@ -46,7 +48,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     return {
       id: plan.id,
       label: plan.name,
-      detail: [plan.sheetNumber, folders.join(' / ')].filter(Boolean).join(' · ') || undefined,
+      detail: inOneLine([plan.sheetNumber, inOneLine(folders, ' / ')]) || undefined,
       href: planAddress({ projectId, planId: plan.id, viewType }),
       current: plan.id === planId,
       picture: <PlanPicture row={plan} entry={entry(plan.id)} size="thumb" />,

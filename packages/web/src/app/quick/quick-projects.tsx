@@ -1,5 +1,7 @@
 // Quick selection of a project: the user's projects in the selected order, recently opened ones first.
+
 import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useOfflineProjects } from '../../local/use-rows.ts';
@@ -36,7 +38,7 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
   const pickOf = (project: ProjectEntry): Pick => ({
     id: project.id,
     label: project.title,
-    detail: [project.company || project.organisationName, project.address].filter(Boolean).join(' · ') || undefined,
+    detail: inOneLine([project.company || project.organisationName, project.address]) || undefined,
     href: `/project/${project.id}`,
     current: project.id === projectId,
     picture: <ProjectCover seed={project.id} picture={project.cover} />,

@@ -1,4 +1,5 @@
 // Archives of projects: request one, follow it, download it, delete it.
+
 import {
   type Archive,
   deleteArchive,
@@ -6,6 +7,7 @@ import {
   MAX_ARCHIVED_PROJECTS,
   requestArchive,
 } from '@plumbline/core/features/archives/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -28,7 +30,7 @@ const SHOWN_TITLES = 3;
 
 function titlesText(t: Translator, titles: readonly string[]): string {
   const others = titles.length - SHOWN_TITLES;
-  const shown = titles.slice(0, SHOWN_TITLES).join(', ');
+  const shown = inOneLine(titles.slice(0, SHOWN_TITLES), ', ');
   return others > 0 ? `${shown} +${t.number(others)}` : shown;
 }
 

@@ -1,5 +1,7 @@
 // Export button for a list: writes the filtered rows in their current order to a file or a print view.
+
 import type { TableFormat } from '@plumbline/core/features/exports/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -82,7 +84,7 @@ export function ListExport<Row>({ title, path, query, print, others = [], opens 
           title={title}
           lines={[
             t('export.printed', { day: t.date(new Date(), 'long'), count }),
-            ...(print.filter.length > 0 ? [print.filter.join(' · ')] : []),
+            ...(print.filter.length > 0 ? [inOneLine(print.filter)] : []),
           ]}
           note={
             count > MAX_PRINTED_ROWS

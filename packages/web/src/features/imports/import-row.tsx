@@ -2,6 +2,7 @@
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { isWorthRetrying } from '@plumbline/core/features/imports/stages';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { ReactNode } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
@@ -178,7 +179,10 @@ export function ChoosingRow({ imports, onChoose, onCancel }: ChoosingRowProps) {
       <ImportLine
         name={
           imports.every(isModelFile)
-            ? imports.map(({ name }) => name).join(', ')
+            ? inOneLine(
+                imports.map(({ name }) => name),
+                ', ',
+              )
             : t('import.readyFiles', { count: imports.length })
         }
         icon={FileIcon}

@@ -1,6 +1,8 @@
 // All properties of one model element.
+
 import { getModelElement } from '@plumbline/core/features/models/contract';
 import type { PackElement } from '@plumbline/core/features/models/pack';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
@@ -37,7 +39,7 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
           <Text as="h2" size="l" breaks>
             {element?.name || element?.type}
           </Text>
-          <p>{[element?.type, storey].filter(Boolean).join(' · ')}</p>
+          <p>{inOneLine([element?.type, storey])}</p>
         </div>
         <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
       </Row>

@@ -1,7 +1,9 @@
 // Side panel of the model: its storeys, elements with their properties, and pins.
+
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { planAddress } from '../../shared/navigation/addresses.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
@@ -258,13 +260,11 @@ function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
                 {pin.title || t('pin.untitled')}
               </Text>
               <Text cut className="model-storey-facts">
-                {[
+                {inOneLine([
                   pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }),
                   model.storeys[storey]?.name,
-                  ...(pin.modelPosition?.lost ? [t('models.lostShort')] : []),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                  pin.modelPosition?.lost && t('models.lostShort'),
+                ])}
               </Text>
             </Stack>
           </>

@@ -1,5 +1,7 @@
 // The email domains that organisations have added for single sign-on, which the operator can approve.
+
 import { approveDomain, type DomainClaim, operatorDomains } from '@plumbline/core/features/sso/sign-on-contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -45,7 +47,7 @@ export function DomainsSection({ operatorKey: key }: { operatorKey: string }) {
             <Stack gap={1}>
               <strong>{claim.domain}</strong>
               <Text size="s" ink={2}>
-                {`${claim.organisation} · ${t(proofKey(claim.provenBy))}`}
+                {inOneLine([claim.organisation, t(proofKey(claim.provenBy))])}
               </Text>
             </Stack>
             <DecisionButton claim={claim} decide={decide.mutate} />

@@ -1,5 +1,7 @@
 // The operator's page: the state of the installation, for whoever has the key from the data folder.
+
 import { type OperatorOverview, operatorOverview } from '@plumbline/core/features/operator/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -160,7 +162,7 @@ function EventsSection({ events }: { events: OperatorOverview['events'] }) {
         {events.map(({ id, at, kind, person, organisation }) => (
           <Row as="li" wrap gap="1 4" align="baseline" pad="2 0" line="above" key={id}>
             <code>{kind}</code>
-            <span>{[person, organisation].filter(Boolean).join(' · ')}</span>
+            <span>{inOneLine([person, organisation])}</span>
             <Text as="time" size="s" ink={2} figures dateTime={at}>
               {t.dateTime(new Date(at))}
             </Text>

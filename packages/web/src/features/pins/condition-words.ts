@@ -2,6 +2,7 @@
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { readCondition } from '@plumbline/core/site/values/field-conditions';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 
 /** Display text of a condition, for its removable chip: "Cost 100.00 € – 500.00 €". */
@@ -11,19 +12,20 @@ export function conditionWords(t: Translator, text: string, fields: readonly Fie
   if (!condition || !field) return '…';
   const { criterion } = condition;
   const show = (value: number | string | null) => (value === null ? '' : showValue(field.format, value, t.locale));
+  const said = (words: string) => inOneLine([field.title, words], ': ');
   switch (criterion.kind) {
     case 'numbers':
     case 'days': {
       const [from, to] = criterion.kind === 'numbers' ? [criterion.min, criterion.max] : [criterion.from, criterion.to];
-      if (from === to) return `${field.title}: ${show(from)}`;
-      if (from === null) return `${field.title}: ≤ ${show(to)}`;
-      return to === null ? `${field.title}: ≥ ${show(from)}` : `${field.title}: ${show(from)} – ${show(to)}`;
+      if (from === to) return said(show(from));
+      if (from === null) return said(`≤ ${show(to)}`);
+      return to === null ? said(`≥ ${show(from)}`) : said(`${show(from)} – ${show(to)}`);
     }
     case 'words':
-      return `${field.title}: ${criterion.words}`;
+      return said(criterion.words);
     case 'tags':
-      return `${field.title}: ${criterion.tags.join(', ')}`;
+      return said(inOneLine(criterion.tags, ', '));
     default:
-      return `${field.title}: ${t(`field.filter.${criterion.kind}`)}`;
+      return said(t(`field.filter.${criterion.kind}`));
   }
 }

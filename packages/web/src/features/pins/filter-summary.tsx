@@ -2,6 +2,7 @@
 import { filterCount, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { isOnlyReader, NO_PLAN, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels, readRating } from '@plumbline/core/site/values/rating-filter';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -97,7 +98,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     );
     chips.push({
       key: scaleId,
-      words: `${scale ? scaleTitle(t, scale) : '…'}: ${words}`,
+      words: inOneLine([scale ? scaleTitle(t, scale) : '…', words], ': '),
       without: { rating: others.length > 0 ? others : undefined },
     });
   }

@@ -3,6 +3,7 @@
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow } from '../../local/use-rows.ts';
 import type { People } from '../../shared/site/people.ts';
@@ -27,7 +28,7 @@ export function taskTitle(
 export function pinLocation(t: Translator, pin: Pick<PinRow, 'number' | 'room'> | undefined): string | undefined {
   if (!pin) return undefined;
   const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
-  return [number, pin.room].filter(Boolean).join(' · ');
+  return inOneLine([number, pin.room]);
 }
 
 type TaskCardProps = {

@@ -1,8 +1,10 @@
 // The people and teams of a project, by the ids in pins and tasks.
+
 import { memberName } from '@plumbline/core/features/people/listed';
 import { isAssignableContact, isAssignableMember, isAssignableTeam } from '@plumbline/core/site/assignable';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo } from 'react';
 import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -40,7 +42,7 @@ const ofMember = (member: MemberRow): Assignee => ({
   type: 'User',
   id: member.userId,
   name: memberName(member),
-  detail: [member.companyName, member.craft].filter(Boolean).join(' · '),
+  detail: inOneLine([member.companyName, member.craft]),
   companyName: member.companyName,
   craft: member.craft,
   phone: member.phone,
@@ -52,7 +54,7 @@ const ofContact = (contact: ContactRow): Assignee => ({
   type: 'Contact',
   id: contact.contactId,
   name: `${contact.firstName} ${contact.lastName}`.trim() || contact.companyName,
-  detail: [contact.companyName, contact.craft].filter(Boolean).join(' · '),
+  detail: inOneLine([contact.companyName, contact.craft]),
   companyName: contact.companyName,
   craft: contact.craft,
   phone: contact.phone,
@@ -64,7 +66,7 @@ const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
   type: 'TeamGroup',
   id: team.id,
   name: team.title,
-  detail: [teamWord, team.companyName || team.craft].filter(Boolean).join(' · '),
+  detail: inOneLine([teamWord, team.companyName || team.craft]),
   companyName: team.companyName,
   craft: team.craft,
   active: isAssignableTeam(team),

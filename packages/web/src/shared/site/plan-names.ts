@@ -1,5 +1,7 @@
 // Plan names for selection lists: the name, plus the sheet number where several plans share a name.
+
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 
 type Named = Pick<PlanRow, 'id' | 'name' | 'sheetNumber'>;
 
@@ -10,7 +12,7 @@ export function planNames(plans: readonly Named[]): Map<string, string> {
   return new Map(
     plans.map(({ id, name, sheetNumber }) => [
       id,
-      (times.get(name) ?? 0) > 1 ? [sheetNumber, name].filter(Boolean).join(' ') : name,
+      (times.get(name) ?? 0) > 1 ? inOneLine([sheetNumber, name], ' ') : name,
     ]),
   );
 }

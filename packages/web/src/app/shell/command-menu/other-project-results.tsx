@@ -1,5 +1,7 @@
 // Plans, pins and tasks of all projects that match the typed text; none while offline.
+
 import { MIN_SEARCH_LENGTH, searchProjects } from '@plumbline/core/features/search/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { pinAddress, planAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
@@ -13,7 +15,7 @@ import { useT } from '../../../ui/translation.tsx';
 const MAX_FOUND_EACH = 5;
 
 const placeOf = ({ projectTitle, planName }: { projectTitle: string; planName: string | null }): string =>
-  planName === null ? projectTitle : `${projectTitle} · ${planName}`;
+  inOneLine([projectTitle, planName]);
 
 const statusOf = (status: Status, word: string) => (
   <StatusBadge status={status} plain>
@@ -36,7 +38,7 @@ export function useOtherProjectResults(text: string, openProjectId: string | und
   return [
     ...data.plans.content.filter(elsewhere).map(({ id, projectId, projectTitle, planName, sheetNumber }) => ({
       id: `elsewhere ${id}`,
-      label: [sheetNumber, planName].filter(Boolean).join(' '),
+      label: inOneLine([sheetNumber, planName], ' '),
       detail: projectTitle,
       icon: PlanIcon,
       href: planAddress({ projectId, planId: id, viewType: 'split' }),

@@ -1,5 +1,7 @@
 // What becomes of the people of an archive.
+
 import { type ArchiveProject, PERSON_TARGETS, type PersonMapping } from '@plumbline/core/features/archives/import';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { type ReactNode, useState } from 'react';
 import { fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -55,7 +57,7 @@ export function People({ project, people, error, onChange }: PeopleProps) {
                   {name}
                 </Text>
                 <Text size="s" ink={3} breaks>
-                  {[person?.email, person?.companyName].filter(Boolean).join(' · ')}
+                  {inOneLine([person?.email, person?.companyName])}
                 </Text>
               </Stack>
               <Select

@@ -1,6 +1,8 @@
 // One page in the page selection: preview and rotation, whether it is imported, title and sheet number.
+
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import { rotatedSize } from '@plumbline/core/site/geometry/rotation';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { memo, useRef, useState } from 'react';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -59,7 +61,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       })}
     </Text>
   );
-  const stated = [page.titleBlock?.version, !becomes && date && t.date(date)].filter(Boolean).join(' · ');
+  const stated = inOneLine([page.titleBlock?.version, !becomes && date && t.date(date)]);
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>

@@ -1,5 +1,7 @@
 // The newest sets of the project: their progress, what to do after a failure, and their sheets.
+
 import type { SetPage } from '@plumbline/core/features/imports/set-contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { alignAddress, compareAddress } from '../../../shared/navigation/addresses.ts';
@@ -46,7 +48,7 @@ function SetRow({ projectId, set }: SetRowProps) {
       <Row gap={3} wrap justify="between">
         <Stack shrink className="set-words">
           <Text weight="medium" clamp>
-            {[set.version, counts].filter(Boolean).join(' · ')}
+            {inOneLine([set.version, counts])}
           </Text>
           <Text size="s" ink={2} role="status">
             {stateText(set)}
@@ -137,7 +139,7 @@ function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
     <Stack as="li" gap={1} className="set-sheet">
       <Row gap="1 2" justify="between" wrap>
         <Text size="s" shrink clamp>
-          {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
+          {inOneLine([page.sheetNumber, page.title, page.version && `(${page.version})`], ' ')}
         </Text>
         <Row gap="1 2" wrap>
           <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>

@@ -1,5 +1,7 @@
 // Files not yet, or never, available for page selection, summarised in one expandable line.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList, type ImportListProps } from '../import-list.tsx';
@@ -27,7 +29,7 @@ export function PendingFiles({ imports, uploads, small, ...rest }: PendingFilesP
           {coming > 0 && <span>{t('import.comingOn', { count: coming })}</span>}
           {failed.length > 0 && (
             <Text ink="danger" breaks>
-              {t('import.comingFailed', { count: failed.length, names: names.join(', ') })}
+              {t('import.comingFailed', { count: failed.length, names: inOneLine(names, ', ') })}
             </Text>
           )}
         </Row>

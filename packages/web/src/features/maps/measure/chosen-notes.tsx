@@ -1,6 +1,8 @@
 // The marking or scale region that was chosen from the list, with what can be done with it.
+
 import { FOR_ALL, layerKey } from '@plumbline/core/features/maps/layers';
 import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -11,7 +13,7 @@ import { scaleText } from './shapes.ts';
 import type { DrawingState } from './use-drawing.tsx';
 
 export const regionText = (t: Translator, { name, scale }: Pick<ScaleRegion, 'name' | 'scale'>): string =>
-  [name, scaleText(t, scale)].filter(Boolean).join(' · ');
+  inOneLine([name, scaleText(t, scale)]);
 
 export function ChosenRegion({ state }: { state: DrawingState }) {
   const t = useT();
@@ -49,7 +51,7 @@ export function ChosenMark({ state }: { state: DrawingState }) {
   return (
     <div className="plan-note" role="status">
       <span>
-        {[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')} · {layers.nameOf(layerKey(row))}
+        {inOneLine([inOneLine([t(`measure.tool.${row.kind}`), row.text], ': '), layers.nameOf(layerKey(row))])}
       </span>
       {targets.length > 0 && (
         <Menu

@@ -1,6 +1,8 @@
 // What the current drawing measures, at which scale, and how to go on.
+
 import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
 import { measuredText } from '@plumbline/locales/lengths';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -30,7 +32,7 @@ const HINTS = {
 } as const satisfies Record<Exclude<Drawing, 'geo'>, string>;
 
 const appliedText = (t: Translator, { ratio, region }: { ratio: number; region: ScaleRegion | undefined }): string =>
-  [region?.name, scaleText(t, ratio), region?.proposed ? t('measure.regionProposed') : ''].filter(Boolean).join(' · ');
+  inOneLine([region?.name, scaleText(t, ratio), region?.proposed ? t('measure.regionProposed') : '']);
 
 export function Readout({ state }: { state: DrawingState }) {
   const t = useT();

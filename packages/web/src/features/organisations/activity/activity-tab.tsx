@@ -1,5 +1,7 @@
 // The activity log of the organisation: who signed in and who changed accounts, users, policies and projects; exported as a table.
+
 import { ACTIVITY_GROUPS, type ActivityEntry, activityText } from '@plumbline/core/features/organisations/activity-log';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
@@ -27,10 +29,10 @@ function PersonLink({ person, view }: { person: Person; view: ActivityView }) {
   const t = useT();
   if (person === null) return null;
   const name = person.name || t('activity.erased');
-  if (person.id === null || person.id === view.person) return <span className="ui-table-text">{name}</span>;
+  if (person.id === null || person.id === view.person) return <bdi className="ui-table-text">{name}</bdi>;
   return (
     <a className="ui-table-text" href={activityAddress({ ...view, person: person.id })}>
-      {name}
+      <bdi>{name}</bdi>
     </a>
   );
 }
@@ -147,7 +149,7 @@ export function ActivityTab() {
                   <PersonLink person={entry.subject} view={view} />
                 </span>
                 <Text size="s" ink={2} className="ui-table-text">
-                  {[t.dateTime(new Date(entry.at)), entry.project?.title].filter(Boolean).join(' · ')}
+                  {inOneLine([t.dateTime(new Date(entry.at)), entry.project?.title])}
                 </Text>
               </Stack>
             )}

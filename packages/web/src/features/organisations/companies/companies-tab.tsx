@@ -1,5 +1,7 @@
 // Companies of the organisation: create, edit, set inactive, and merge duplicates.
+
 import { COMPANY_SORTS, type CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo, useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -142,7 +144,7 @@ export function CompaniesTab() {
                 <strong className="ui-table-text">{one.name}</strong>
                 <Row as="span" shrink size="s" ink={2} className="user-facts user-facts-flush">
                   <span className="ui-table-text">
-                    {[one.craft, one.city].filter(Boolean).join(' · ') || '–'} ·{' '}
+                    {inOneLine([one.craft, one.city]) || '–'} ·{' '}
                     {t('organisation.peopleCount', { count: one.users + one.contacts })}
                   </span>
                 </Row>

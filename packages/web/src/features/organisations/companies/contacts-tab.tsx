@@ -1,5 +1,7 @@
 // Contacts: people at companies who have no user account. Once added to a project, they can be assigned tasks.
+
 import { CONTACT_SORTS, type ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo, useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -133,7 +135,7 @@ export function ContactsTab() {
               <Grid columns="rest auto" gap="0.5 3" align="center" shrink grow className="user-row">
                 {who(one)}
                 <Row as="span" shrink size="s" ink={2} className="user-facts">
-                  <span className="ui-table-text">{[one.companyName, one.craft].filter(Boolean).join(' · ')}</span>
+                  <span className="ui-table-text">{inOneLine([one.companyName, one.craft])}</span>
                 </Row>
                 {menu(one)}
               </Grid>

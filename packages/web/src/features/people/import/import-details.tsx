@@ -1,4 +1,5 @@
 // One import row by row: which rows are imported, which are not and why, plus start, progress and corrections.
+
 import {
   CANCELLABLE,
   IMPORT_LICENCES,
@@ -10,6 +11,7 @@ import {
   type PeopleRow,
   RUNNABLE,
 } from '@plumbline/core/features/people/import/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
@@ -72,7 +74,7 @@ function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): T
   const name = { id: 'name', header: t('peopleImport.name'), width: 'minmax(140px, 2fr)', cell: person };
   const outcome = { id: 'outcome', header: t('peopleImport.becomes'), width: 'minmax(140px, 3fr)', cell: becomes };
   if (phone) return [name, outcome];
-  const role = (row: PeopleRow) => [row.role && t(`role.${row.role}`), row.team].filter(Boolean).join(' · ');
+  const role = (row: PeopleRow) => inOneLine([row.role && t(`role.${row.role}`), row.team]);
   return [
     line,
     name,

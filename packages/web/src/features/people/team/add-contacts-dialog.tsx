@@ -1,5 +1,7 @@
 // Adds several of the organisation's contacts to a project at once.
+
 import { addContacts, listContactChoices } from '@plumbline/core/features/people/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, callAll } from '../../../api/client.ts';
@@ -84,9 +86,7 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
               {(one) => (
                 <Stack as="span" gap={0} shrink tight>
                   <span className="ui-table-text">{`${one.firstName} ${one.lastName}`.trim() || one.companyName}</span>
-                  <span className="ui-help ui-table-text">
-                    {[one.companyName, one.craft].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="ui-help ui-table-text">{inOneLine([one.companyName, one.craft])}</span>
                 </Stack>
               )}
             </VirtualList>

@@ -1,6 +1,8 @@
 // Adds several people of the organisation to a project at once, with one role. People outside it are added by email.
+
 import { addMembers, listMemberChoices } from '@plumbline/core/features/people/contract';
 import { memberName } from '@plumbline/core/features/people/listed';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, callAll } from '../../../api/client.ts';
@@ -88,9 +90,7 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
               {(one) => (
                 <Stack as="span" gap={0} shrink tight>
                   <span className="ui-table-text">{memberName(one)}</span>
-                  <span className="ui-help ui-table-text">
-                    {[one.companyName, one.email].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="ui-help ui-table-text">{inOneLine([one.companyName, one.email])}</span>
                 </Stack>
               )}
             </VirtualList>

@@ -1,7 +1,9 @@
 // Contacts added to a project: people at companies without an account, who can be assigned tasks.
+
 import { changeProjectContacts } from '@plumbline/core/features/people/contract';
 import { contactName } from '@plumbline/core/features/people/listed';
 import type { ContactRow } from '@plumbline/core/site/rows/people';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { SO_FAR, useIsPartial, useRows } from '../../../local/use-rows.ts';
@@ -182,7 +184,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
           <>
             {who(one)}
             <Text clamp size="s" ink={2} className="member-facts">
-              {[one.companyName, one.craft].filter(Boolean).join(' · ')} {state(one)}
+              {inOneLine([one.companyName, one.craft])} {state(one)}
             </Text>
             {menu(one)}
           </>

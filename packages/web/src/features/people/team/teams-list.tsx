@@ -1,6 +1,8 @@
 // The teams of a project and their members.
+
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { TeamRow } from '@plumbline/core/site/rows/people';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
@@ -123,9 +125,11 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
           <>
             {title(row)}
             <Text cut size="s" ink={2} className="member-facts">
-              {[t(`role.${row.team.role}`), t('people.count', { count: row.people.length }), row.team.companyName]
-                .filter((text) => text !== '')
-                .join(' · ')}{' '}
+              {inOneLine([
+                t(`role.${row.team.role}`),
+                t('people.count', { count: row.people.length }),
+                row.team.companyName,
+              ])}{' '}
               {state(row)}
             </Text>
             {menu(row)}

@@ -8,6 +8,7 @@ import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import type { Repeat } from '@plumbline/core/site/values/repeat';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { repeatWords } from '../../tasks/form/repeat-text.ts';
 import { levelWords, type RatingScale, scaleTitle } from '../rating-labels.ts';
@@ -82,9 +83,14 @@ function valueWords(
   if (Array.isArray(value)) {
     if (value.length === 0) return t('pin.history.empty');
     const name = ITEM_NAMES[field];
-    return name ? value.map((item) => name(item, namer)).join(', ') : t.number(value.length);
+    return name
+      ? inOneLine(
+          value.map((item) => name(item, namer)),
+          ', ',
+        )
+      : t.number(value.length);
   }
-  if (typeof value === 'object') return Object.values(value).map(String).join(' · ') || t('pin.history.empty');
+  if (typeof value === 'object') return inOneLine(Object.values(value).map(String)) || t('pin.history.empty');
   return String(value);
 }
 

@@ -1,7 +1,9 @@
 // The issue card of the open pin: its place on the plan, and the status, due date and assignee of its most urgent task.
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRow } from '../../../local/use-rows.ts';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
 import type { People } from '../../../shared/site/people.ts';
@@ -22,7 +24,7 @@ export function PinSummary({ pin, tasks, people, today }: PinSummaryProps) {
   const category = useRow('category', pin.categoryId);
   const plan = useRow('plan', planId);
   const urgent = leadingTask(tasks, today);
-  const place = [plan?.name ?? t('pin.without'), pin.room].filter(Boolean).join(' · ');
+  const place = inOneLine([plan?.name ?? t('pin.without'), pin.room]);
   return (
     <Row gap={3} align="stretch" shrink touch className="pin-summary">
       <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />

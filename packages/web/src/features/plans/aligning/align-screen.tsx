@@ -1,10 +1,12 @@
 // Aligns a new revision with its plan: a suggested alignment over the old drawing, nudged by keyboard, or set by two or
 // three points.
+
 import { can } from '@plumbline/core/access/capabilities';
 import { getProposal } from '@plumbline/core/features/imports/contract';
 import { firstOf, isFirst } from '@plumbline/core/features/plans/revision-rules';
 import { type Alignment, fromSimilarity, toSimilarity } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -76,7 +78,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
   const alignment = edited ?? start;
   const unaligned = revision.alignment === null;
   const { scale, angle } = toSimilarity(alignment, revision, first);
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const title = inOneLine([plan.sheetNumber, plan.name], ' ');
   const question = useUnsavedScreen(edited !== undefined);
   /** After a decision nothing is unsaved. */
   const leaveFor = (address: string) => router.history.replace(address, undefined, { ignoreBlocker: true });

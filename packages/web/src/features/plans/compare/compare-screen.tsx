@@ -1,7 +1,9 @@
 // Compares two revisions of a plan: in two colours, side by side, alternating, or only the differences.
+
 import { pinsNear } from '@plumbline/core/features/plans/changes';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import {
@@ -135,7 +137,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
     return true;
   };
 
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const title = inOneLine([plan.sheetNumber, plan.name], ' ');
   const choices = (other: RevisionRow) =>
     revisions
       .filter((its) => its.alignment !== null && (its.active || its === before || its === after) && its.id !== other.id)

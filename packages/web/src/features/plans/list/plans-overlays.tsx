@@ -1,6 +1,8 @@
 // Everything that opens over the list of plans: imports, the map window, exports, and dialogs that change the tree.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useMemo } from 'react';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
@@ -66,7 +68,7 @@ export function PlansOverlays(props: PlansOverlaysProps) {
         <PrintDialog
           projectId={projectId}
           planId={printing.id}
-          name={[printing.sheetNumber, printing.name].filter(Boolean).join(' ')}
+          name={inOneLine([printing.sheetNumber, printing.name], ' ')}
           onClose={props.onPrintClose}
         />
       )}

@@ -3,6 +3,7 @@
 import { isErrorCode } from '@plumbline/core/kernel/errors';
 import { STAGES } from '@plumbline/core/sync/downloads/stages';
 import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadsHere, useDownloadShare, useDownloads, useRow } from '../../../local/use-rows.ts';
@@ -24,7 +25,7 @@ function DevicePlan({ download, bytes }: { download: PlanDownload; bytes: number
   const downloads = downloadsHere();
   // One that continues by itself may belong to a project that is being read again.
   const unnamed = state === 'IN_PROGRESS' ? '' : t('offline.planGone');
-  const label = plan ? [plan.sheetNumber, plan.name].filter(Boolean).join(' ') : unnamed;
+  const label = plan ? inOneLine([plan.sheetNumber, plan.name], ' ') : unnamed;
   return (
     <Stack as="li" gap={2} pad="3 0" line="above">
       {state === 'DONE' ? (

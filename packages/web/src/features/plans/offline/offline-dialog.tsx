@@ -1,8 +1,10 @@
 // Makes plans available offline: how much there is to download, and which photos with it.
+
 import { listPackSizes, MAX_PACK_SIZES } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { RESERVE_BYTES } from '@plumbline/core/sync/downloads/download';
 import { type DownloadOptions, PERIODS, type Period, PHOTO_SIZES } from '@plumbline/core/sync/downloads/store';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -79,7 +81,10 @@ export function OfflineDialog({ plans, onClose }: { plans: readonly PlanRow[]; o
   return (
     <Dialog
       title={t('offline.add')}
-      detail={wanted.map(({ name }) => name).join(', ')}
+      detail={inOneLine(
+        wanted.map(({ name }) => name),
+        ', ',
+      )}
       size="small"
       isOpen
       onClose={onClose}

@@ -1,4 +1,5 @@
 // Tappable references on the drawing: marks over their text, their target, and a menu where several plans match.
+
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import {
   type DetailMark,
@@ -8,6 +9,7 @@ import {
   sheetIndex,
 } from '@plumbline/core/features/plans/sheet-references';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -40,7 +42,7 @@ export type ReferencesProps = {
   onClose: () => void;
 };
 
-const nameOf = (plan: PlanRow | undefined): string => [plan?.sheetNumber, plan?.name].filter(Boolean).join(' ');
+const nameOf = (plan: PlanRow | undefined): string => inOneLine([plan?.sheetNumber, plan?.name], ' ');
 const rectOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }): PlanRect => ({
   x,
   y,

@@ -1,8 +1,10 @@
 // Selects the page of the imported file, and warns at once if its size differs from the plan's.
+
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import { type Rotation, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Box, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -69,7 +71,7 @@ type PageProps = {
 function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn: rotation, onTurn }: PageProps) {
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
-  const name = [page.sheetNumber, page.title].filter(Boolean).join(' ') || t('import.page', { page: page.page });
+  const name = inOneLine([page.sheetNumber, page.title], ' ') || t('import.page', { page: page.page });
   const content = (
     <>
       <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={rotation} />}</span>

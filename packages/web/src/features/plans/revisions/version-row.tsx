@@ -1,7 +1,9 @@
 // One row in the revision list: preview, status and actions.
+
 import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { revisionMoves } from '@plumbline/core/features/plans/revision-rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRouter } from '@tanstack/react-router';
 import { alignAddress, compareAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { usePeople } from '../../../shared/site/people.ts';
@@ -157,7 +159,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
           </Text>
         )}
         <Text as="div" size="s" ink={2} breaks>
-          {revision.originalName} · {t.bytes(revision.fileSize)}
+          {inOneLine([revision.originalName, t.bytes(revision.fileSize)])}
         </Text>
         {file && file.typefacesLeftOut.length > 0 && (
           <Row align="start" size="s" breaks ink="warning">

@@ -1,6 +1,8 @@
 // An older revision of a plan, read-only: pins keep their position on the building.
+
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo } from 'react';
 import { alignAddress, compareAddress, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -45,7 +47,7 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
   const joined = useJoinedPins(projectId, plan.id) ?? [];
   const categories = useCategories(projectId);
   const current = plan.currentRevisionId === revision.id;
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const title = inOneLine([plan.sheetNumber, plan.name], ' ');
   const planHref = planAddress({ projectId, planId: plan.id, viewType: phone ? 'plan' : 'split' });
   const layers = useMemo(() => (layer ? [layer] : []), [layer]);
   return (

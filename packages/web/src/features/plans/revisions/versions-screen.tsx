@@ -1,6 +1,8 @@
 // The revisions of a plan: which one is current, who added each and when; view, compare, download, set inactive.
+
 import { can } from '@plumbline/core/access/capabilities';
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRouter } from '@tanstack/react-router';
 import {
   compareAddress,
@@ -58,7 +60,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
   const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
   const files = useRevisionFiles(projectId, planId, revisions.length);
   const imports = useImports(projectId, mayManage).data?.filter((one) => one.planId === planId) ?? [];
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const title = inOneLine([plan.sheetNumber, plan.name], ' ');
   const planHref = planAddress({ projectId, planId, viewType: phone ? 'plan' : 'split' });
   const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
   const comparable = revisions.filter((revision) => revision.alignment !== null && revision.active);

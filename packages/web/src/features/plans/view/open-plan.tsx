@@ -1,7 +1,9 @@
 // One plan with its pins: the drawing fills the screen; list and pin are next to it, or in a sheet over it on phones.
+
 import { can } from '@plumbline/core/access/capabilities';
 import { roomOnSheet } from '@plumbline/core/site/rooms';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useEffect, useRef, useState } from 'react';
 import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { useUser } from '../../../shared/session/session.tsx';
@@ -154,7 +156,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const isOlder = revision !== undefined && revision.id !== plan.currentRevisionId;
   const updating = plan.updating ? t('plan.updating') : undefined;
   const warning = isOlder ? t('offline.older', { version: revision.version }) : updating;
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const title = inOneLine([plan.sheetNumber, plan.name], ' ');
   const panel = { place, settled, go, onSelect: select };
   const list = <PlanPinList {...panel} group={group} filter={pins.filter} />;
   const pinPanel = pinId !== undefined && (

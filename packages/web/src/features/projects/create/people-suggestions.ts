@@ -1,5 +1,7 @@
 // People a project already knows, as suggestions: its members and contacts, with their companies.
+
 import { memberName } from '@plumbline/core/features/people/listed';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -23,7 +25,7 @@ export function usePeopleSuggestions(projectId: string): {
       ...named.map((one) => ({
         id: one.id,
         name: `${one.firstName} ${one.lastName}`.trim() || one.companyName,
-        detail: [one.companyName, one.phone].filter(Boolean).join(' · '),
+        detail: inOneLine([one.companyName, one.phone]),
         phone: one.phone,
       })),
     ].sort((a, b) => order.compare(a.name, b.name));

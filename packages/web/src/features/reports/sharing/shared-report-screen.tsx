@@ -1,7 +1,9 @@
 // The page behind the link of a report, for anyone: what it is, its first pages, and the file. Asks for the password of
 // the link.
+
 import { openSharedReport, type SharedReportInfo } from '@plumbline/core/features/reports/sharing';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -91,7 +93,7 @@ function SharedReport({ token, report, grant, pages }: SharedReportProps) {
     const all = new URLSearchParams({ ...query, ...(grant !== '' && { grant }) }).toString();
     return versionedPath(`/api/reports/shared/${token}${path}`) + (all === '' ? '' : `?${all}`);
   };
-  const by = [report.createdByName, t.date(report.createdAt, 'long')].filter((part) => part !== '').join(' · ');
+  const by = inOneLine([report.createdByName, t.date(report.createdAt, 'long')]);
   return (
     <PublicPage title={report.title} wide>
       <Stack gap={1}>

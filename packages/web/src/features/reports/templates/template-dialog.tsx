@@ -1,5 +1,6 @@
 // Adds a template or replaces its file: upload, check, and save once every placeholder is valid.
 import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -145,7 +146,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
   return (
     <FormDialog
       title={t(replaced ? 'report.replaceTitle' : 'report.uploadTitle')}
-      detail={replaced ? `${replaced.title}: ${file.name}` : file.name}
+      detail={inOneLine([replaced?.title, file.name], ': ')}
       size={good ? 'large' : 'medium'}
       isOpen
       isBusy={busy}

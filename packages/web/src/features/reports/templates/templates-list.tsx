@@ -1,6 +1,8 @@
 // The templates of a project: built-in ones to start from, and its own, which can be renamed, replaced and set
 // inactive.
+
 import type { Template } from '@plumbline/core/features/reports/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { saveFile } from '../../../api/save-file.ts';
@@ -185,7 +187,7 @@ function TemplateLine(props: TemplateLineProps) {
           {title}
         </Text>
         <span className="ui-help">
-          {t(`report.template.${fileType}`)} · {builtin ? t('report.builtin') : fileName}
+          {inOneLine([t(`report.template.${fileType}`), builtin ? t('report.builtin') : fileName])}
         </span>
         {!active && (
           <span>

@@ -1,7 +1,9 @@
 // Where a task is: the part of the plan around its pin, which opens the plan, and the newest photos of the pin.
+
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { useRow } from '../../../local/use-rows.ts';
 import { visualsOf } from '../../../shared/media/photos.ts';
 import type { People } from '../../../shared/site/people.ts';
@@ -33,11 +35,11 @@ export function TaskLocation({ pin, posts = [], href, actor, people }: TaskLocat
         <Row as="a" gap={3} href={href} plain pad={2} corner="m" className="task-pin ui-pressable">
           <PlacePicture pin={pin} appearance={pinAppearance(pin, category?.colour ?? null)} />
           <Stack as="span" gap={0.5} shrink grow>
-            <Text clamp weight="medium">
+            <Text clamp weight="medium" dir="auto">
               {pin.title || t('pin.untitled')}
             </Text>
-            <Text size="s" ink={2} cut>
-              {[number, category?.title, plan?.name].filter(Boolean).join(' · ')}
+            <Text size="s" ink={2} clamp>
+              {inOneLine([number, category?.title, plan?.name, pin.room])}
             </Text>
           </Stack>
         </Row>

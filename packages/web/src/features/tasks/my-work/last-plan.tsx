@@ -1,4 +1,5 @@
 // The plan that was open last on this device, one tap away.
+import { inOneLine } from '@plumbline/locales/one-line';
 import { Link } from 'react-aria-components';
 import { useIsStoreClosed, useRowsBy } from '../../../local/use-rows.ts';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
@@ -21,7 +22,7 @@ export function LastPlan() {
   if (id !== undefined && plans === undefined && !isClosed) return <Skeleton shape="block" height={`${HEIGHT_PX}px`} />;
   const plan = plans?.[0];
   if (!plan?.active) return null;
-  const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const name = inOneLine([plan.sheetNumber, plan.name], ' ');
   return (
     <Row
       as={Link}

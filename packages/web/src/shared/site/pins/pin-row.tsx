@@ -1,7 +1,9 @@
 // The issue card of a pin in one row of a list: picture, number, title, place, task status, due date and assignee.
+
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
@@ -25,7 +27,7 @@ type PinRowProps = {
 export function PinRow({ one, category, today, people, plan }: PinRowProps) {
   const t = useT();
   const { pin, tasks, posts } = one;
-  const place = [plan, pin.room || (plan === undefined && category?.title)].filter(Boolean).join(' · ');
+  const place = inOneLine([plan, pin.room || (plan === undefined && category?.title)]);
   const leading = leadingTask(tasks, today);
   const assignee = leading && people.assigneeOf(leading);
   return (

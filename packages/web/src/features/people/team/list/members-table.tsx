@@ -246,7 +246,8 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
                 {who(person)}
                 <Text clamp size="s" ink={2} className="member-facts">
                   {state(person)} {role(person.member)}
-                  {person.member.companyName && ` · ${person.member.companyName}`}
+                  {person.member.companyName && ' · '}
+                  <bdi>{person.member.companyName}</bdi>
                 </Text>
                 {menu(person)}
               </Grid>

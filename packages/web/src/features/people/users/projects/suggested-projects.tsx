@@ -1,5 +1,7 @@
 // Chooses projects and the role in them with one press, from what an invitation proposes.
+
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { inOneLine } from '@plumbline/locales/one-line';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
@@ -28,7 +30,7 @@ export function SuggestedProjects({ projects, value, onChange }: SuggestedProjec
             kind={isChosen ? 'brand' : 'default'}
             onPress={() => onChange(isChosen ? NO_PROJECTS : { projectIds: one.projectIds, role: one.role })}
           >
-            {one.like === 'last' ? t('people.likeLast', { projects: names, role }) : `${names} · ${role}`}
+            {one.like === 'last' ? t('people.likeLast', { projects: names, role }) : inOneLine([names, role])}
           </Button>
         );
       })}
