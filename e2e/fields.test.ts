@@ -72,7 +72,7 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     await share.press('Enter');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('definition').filter({ hasText: '40%' }).first().waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Close panel' }).click();
 
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('');
     await page.getByText(/^\d{2,} pins$/u).waitFor();

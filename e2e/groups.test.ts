@@ -61,7 +61,7 @@ it('saves a filter and selected pins as groups, shows them on a plan, and export
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
   await page.goBack();
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close panel' }).click();
 
   // The same two pins as a workbook and as a print view.
   await page.getByRole('button', { name: 'Export' }).click();

@@ -101,7 +101,7 @@ it('creates a project, imports a drawing, adds a pin with a task, and creates a 
   await page.getByText('Fill and paint').first().waitFor();
 
   // The pin is found in the list next to the plan.
-  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Close panel' }).first().click();
   await page.getByRole('searchbox', { name: /Search pins/u }).fill('crack');
   await page.waitForURL(/crack/u);
   await page.getByText('Crack beside the door').first().waitFor();

@@ -59,7 +59,7 @@ it('corrects the room of a pin and filters by it', async () => {
   await room.fill('Stair hall, north');
   await room.press('Enter');
   await page.getByText('All changes saved').last().waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close panel' }).click();
   await page.getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Stair hall, north' }).click();
@@ -80,7 +80,7 @@ it('adds a pin without a plan', async () => {
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Order the missing doors');
   await title.press('Tab');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close panel' }).click();
   await page.getByRole('row', { name: /Order the missing doors/u }).waitFor();
   await page.getByText('All changes saved').last().waitFor();
   await switchTo(page, `/project/${DEMO_PROJECT}/pins/list/noPlan`);

@@ -77,10 +77,10 @@ it('a task is assigned, done, rejected, done again and verified, and its pin is 
   await crew.page.getByText('Wrong colour of the seal').waitFor();
   await crew.page.getByRole('button', { name: 'Mark as done' }).click();
   await status(crew.page, 'Done');
-  await expect.poll(() => crew.page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(1);
+  await expect.poll(() => crew.page.getByRole('button', { name: 'Verify' }).count()).toBe(0);
 
   // Verified; then the pin, which has no other open task, is closed.
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
   await status(page, 'Closed');
   // A closed task can be reopened, but not changed.
   await page.getByText('This task is closed. Reopen it to change it.').waitFor();

@@ -37,6 +37,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './form/assignee-field.tsx';
 import { DueField } from './form/due-field.tsx';
+import { moveWord } from './move-word.ts';
 import './tasks.css';
 
 const ICONS: Record<TaskMove, Icon> = {
@@ -116,7 +117,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   ];
   const others = rest.map((name) => ({
     id: name,
-    label: t(`task.move.${name}`),
+    label: moveWord(t, name, task.status),
     icon: ICONS[name],
     onAction: () => void move(name),
   }));
@@ -142,7 +143,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
           isDisabled={busy}
           onPress={() => void move(name)}
         >
-          {t(`task.move.${name}`)}
+          {moveWord(t, name, task.status)}
         </Button>
       ))}
       {entries.length + others.length > 0 && (

@@ -1,7 +1,9 @@
 // The issue card: a task and its pin with picture, place, assignee, due date, status and one action, the same on every
 // screen.
+
 import type { Issue } from '@plumbline/core/features/tasks/my-work';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-aria-components';
@@ -16,6 +18,7 @@ import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { CallLink } from '../call-link.tsx';
 import { DueWords } from '../due-text.tsx';
+import { moveWord } from '../move-word.ts';
 import { useSwipe } from './use-swipe.ts';
 import './issue.css';
 
@@ -26,7 +29,7 @@ export function issueTitle(
   t: Translator,
   { title, description, pinTitle, categoryTitle, planName, room }: Named,
 ): string {
-  const place = [categoryTitle, room || planName].filter(Boolean).join(', ');
+  const place = inOneLine([categoryTitle, room || planName], ', ');
   return title || description.split('\n')[0] || pinTitle || place || t('task.untitled');
 }
 
@@ -37,7 +40,7 @@ const pinWord = (t: Translator, number: number | null): string =>
 function IssueLocation({ issue, project }: { issue: Issue; project: boolean }) {
   const t = useT();
   const pin = pinWord(t, issue.pinNumber).replaceAll(' ', '\u00a0');
-  const place = [issue.planName ?? '', issue.room, pin].filter(Boolean).join(' · ');
+  const place = inOneLine([issue.planName ?? '', issue.room, pin]);
   return (
     <Row as="span" gap="0.5 3" wrap shrink size="s" ink={2}>
       <Row as="span" gap={1.5} shrink icons="small quiet">
@@ -66,17 +69,12 @@ function IssueAssignee({ issue }: { issue: Issue }) {
       ) : (
         <Avatar name={name} size={22} square={assigneeType === 'TeamGroup'} decorative />
       )}
-      <Text cut>{companyName && companyName !== name ? `${name} · ${companyName}` : name}</Text>
+      <Text cut>{inOneLine([name, companyName !== name && companyName])}</Text>
     </Row>
   );
 }
 
 const ACTION_ICONS = { markDone: CheckIcon, close: SuccessIcon, publish: UploadIcon } as const;
-
-/** The label of the move that the card offers; closing a completed task verifies it. */
-function actionWord(t: Translator, move: NonNullable<Issue['move']>): string {
-  return move === 'close' ? t('issue.verify') : t(`task.move.${move}`);
-}
 
 export type IssueCardProps = {
   issue: Issue;
@@ -126,7 +124,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           data-acts={swipe.acts ? '' : undefined}
         >
           {icon && <IconMark icon={icon} />}
-          {actionWord(t, move)}
+          {moveWord(t, move, issue.status)}
         </Stack>
       )}
       {picture ?? <IssuePicture issue={issue} />}
@@ -156,7 +154,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           <CallLink phone={assigneePhone} />
           {move !== null && onMove && (
             <Button icon={icon} isPending={isBusy} onPress={() => onMove(issue)}>
-              {actionWord(t, move)}
+              {moveWord(t, move, issue.status)}
             </Button>
           )}
         </Row>
