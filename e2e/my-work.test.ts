@@ -74,6 +74,15 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   await panel.getByRole('heading').first().click();
   await manager.page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
+  // The same from the button that closes it, whose tooltip is open: one key closes both, and the card has the focus again.
+  await done.getByRole('link').press('Enter');
+  await panel.getByRole('button', { name: 'Verify' }).waitFor();
+  await panel.getByRole('button', { name: 'Close panel' }).focus();
+  await manager.page.getByRole('tooltip', { name: 'Close panel' }).waitFor();
+  await manager.page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await manager.page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await expect.poll(() => done.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
   await done.getByRole('button', { name: 'Verify' }).click();
   await manager.page.getByText(`${title}: Closed`).waitFor();
   await expect.poll(() => done.count()).toBe(0);

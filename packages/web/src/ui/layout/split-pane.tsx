@@ -67,6 +67,7 @@ export function SplitPane(props: SplitPaneProps) {
   const over = isOpen && alone === 'over';
   const { box } = content;
   const last = useRef<HTMLElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const watching = {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       last.current = target;
@@ -84,7 +85,13 @@ export function SplitPane(props: SplitPaneProps) {
     if (!isOpen) return;
     return () => {
       const { activeElement } = document;
-      if (activeElement === document.body || box.contains(activeElement)) last.current?.focus({ preventScroll: true });
+      if (activeElement !== document.body && !box.contains(activeElement)) return;
+      if (last.current?.isConnected) return last.current.focus({ preventScroll: true });
+      // It was opened by its address, or the list has rendered its rows again.
+      requestAnimationFrame(() => {
+        const row = whole.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+        if (document.activeElement === document.body) row?.focus({ preventScroll: true });
+      });
     };
   }, [isOpen, box]);
   const main = (
@@ -133,6 +140,7 @@ export function SplitPane(props: SplitPaneProps) {
   );
   return (
     <div
+      ref={whole}
       className={beside ? 'ui-split' : 'ui-split-phone'}
       data-side={side}
       style={{ '--aside': `${size}px` } as CSSProperties}

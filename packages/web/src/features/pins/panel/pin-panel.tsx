@@ -92,9 +92,11 @@ export function PinPanel(props: PinPanelProps) {
   const t = useT();
   const content = usePinContent(projectId, pinId);
   const { pin } = content;
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
   if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
   return (
-    <Stack as="section" column fill flat className="pin-panel" aria-busy={pin === undefined}>
+    <Stack as="section" column fill flat className="pin-panel" aria-busy={pin === undefined} ref={panel}>
       <Stack fluid gap={1} fixed pad="2 4 2" className="pin-head">
         <Row className="pin-head-row">
           <Row as="span" align="baseline" shrink grow weight="strong" />
@@ -131,6 +133,8 @@ function PinContent(props: PinContentProps) {
   const today = useToday(projectId);
   const panel = useRef<HTMLElement>(null);
   const taskId = openTaskId(option);
+  const lastTask = useRef<string>(undefined);
+  if (taskId !== undefined) lastTask.current = taskId;
   const closeTask = () => onTab('tasks');
   useEscape(panel, taskId !== undefined && tab === 'tasks' ? closeTask : props.onClose);
   useDraftRecovery(projectId, option === 'capture' ? pin.id : undefined);
@@ -159,6 +163,7 @@ function PinContent(props: PinContentProps) {
         people={people}
         today={today}
         mayAdd={mayTask}
+        closed={lastTask.current}
         onOpen={(id) => onTab('tasks', taskOption(id))}
         onAdd={() => setAdding(true)}
       />

@@ -14,13 +14,17 @@ type PinTasksProps = {
   people: People;
   today: string;
   mayAdd: boolean;
+  /** The task that was open until now: its row has the focus. */
+  closed: string | undefined;
   onOpen: (taskId: string) => void;
   onAdd: () => void;
 };
 
 const FINISHED = new Set(['closed', 'inactive']);
 
-export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTasksProps) {
+const takeFocus = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
+
+export function PinTasks({ tasks, people, today, mayAdd, closed, onOpen, onAdd }: PinTasksProps) {
   const t = useT();
   const rank = (task: TaskRow) => (FINISHED.has(task.status) ? 1 : 0);
   const due = (task: TaskRow) => task.dueDate ?? '9999';
@@ -48,7 +52,12 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
       <Stack as="ul" gap={0} className="task-cards">
         {shown.map((task) => (
           <li key={task.id}>
-            <button type="button" className="task-open ui-pressable" onClick={() => onOpen(task.id)}>
+            <button
+              type="button"
+              className="task-open ui-pressable"
+              onClick={() => onOpen(task.id)}
+              ref={task.id === closed ? takeFocus : undefined}
+            >
               <TaskCard task={task} people={people} today={today} />
             </button>
             {!FINISHED.has(task.status) && <CallLink phone={people.assigneeOf(task)?.phone} />}
