@@ -105,6 +105,11 @@ export function PinTools(props: PinToolsProps) {
       onFilter={(next) => onFilter({ ...filter, ...next })}
     />
   );
+  const saveGroup = rows &&
+    !group &&
+    (filterCount(filter) > 0 || planId === 'noPlan') &&
+    actor &&
+    can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />;
   const tools = (
     <>
       {(isMine || offersMine) && (
@@ -177,11 +182,7 @@ export function PinTools(props: PinToolsProps) {
         />
       )}
       {props.views}
-      {rows &&
-        !group &&
-        (filterCount(filter) > 0 || planId === 'noPlan') &&
-        actor &&
-        can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
+      {phone && saveGroup}
       {rows && (
         <PinExport
           projectId={projectId}
@@ -231,7 +232,10 @@ export function PinTools(props: PinToolsProps) {
         {!phone && (
           <Row justify="between" least="control-s">
             {counted}
-            {props.firstView}
+            <Row>
+              {saveGroup}
+              {props.firstView}
+            </Row>
           </Row>
         )}
         {open && pins && (

@@ -7,10 +7,11 @@ import { NameDialog } from '../../../shared/dialogs/name-dialog.tsx';
 import { groupAddress } from '../../../shared/navigation/addresses.ts';
 import { onlyPlan } from '../../../shared/site/pins/pin-filter-url.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
-import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { ToolButton } from '../../../ui/fields/filter-button.tsx';
 import { NewGroupIcon } from '../../../ui/icons.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { FilterSummary } from '../filter-summary.tsx';
 
@@ -26,6 +27,7 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
   const act = useAct(projectId);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const phone = useMedia(PHONE);
   const whole = normaliseFilter(onlyPlan(filter, planId));
   const save = async (title: string) => {
     const id = crypto.randomUUID();
@@ -38,7 +40,12 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
   };
   return (
     <>
-      <IconButton icon={NewGroupIcon} kind="default" label={t('group.saveFilter')} onPress={() => setAsking(true)} />
+      <ToolButton
+        icon={NewGroupIcon}
+        size={phone ? 'm' : 's'}
+        label={t('group.saveFilter')}
+        onPress={() => setAsking(true)}
+      />
       {asking && (
         <NameDialog
           title={t('group.saveFilter')}
