@@ -63,8 +63,13 @@ it('shows the figures of a project, links a bar to its list, and lists who did w
   await page.locator('.task-panel-body').waitFor();
   await page.waitForURL(/\/tasks\?task=/u);
   await page.getByText('assigned task').first().waitFor();
+  // Its entry is marked, by one link.
+  const current = page.locator('.dashboard-entry [aria-current]');
+  await expect.poll(() => current.count()).toBe(1);
+  await expect.poll(() => pictured.evaluate((link) => link.closest('[data-open]') !== null)).toBe(true);
   await page.keyboard.press('Escape');
   await page.locator('.task-panel').waitFor({ state: 'detached' });
+  await expect.poll(() => current.count()).toBe(0);
   await page.waitForURL(/\/dashboard\/activity$/u);
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Comments' }).click();

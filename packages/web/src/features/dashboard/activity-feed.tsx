@@ -15,10 +15,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterButton } from '../../ui/fields/filter-button.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { grouped, issueHref, picturedPins } from './activity-groups.ts';
+import { useIssueBeside } from '../tasks/issue/issue-beside.tsx';
+import { grouped, isAbout, issueHref, picturedPins } from './activity-groups.ts';
 import { ActivityPictures } from './activity-pictures.tsx';
 import { activityText, iconOf, LINKED, linkedSubjects } from './activity-text.ts';
 import { type ActivityFilter, useActivity } from './use-dashboard.ts';
@@ -118,27 +119,38 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Act
   const people = usePeople(projectId);
   // Changes of an import, or made offline, arrive in another order.
   const byTime = entries.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  const days = Map.groupBy(byTime, (one) => t.date(new Date(one.at), 'long'));
-  return [...days].map(([day, reported]) => (
-    <section key={day} className="dashboard-day">
-      <h2>{day}</h2>
+  const days = [...Map.groupBy(byTime, (one) => t.date(new Date(one.at), 'long'))].map(
+    ([day, reported]) => [day, grouped(reported)] as const,
+  );
+  const open = useIssueBeside();
+  const [pressed, setPressed] = useState<number>();
+  const about = open ? days.flatMap(([, groups]) => groups.flat()).filter((entry) => isAbout(entry, open)) : [];
+  // The entry that the issue was opened from, else its newest.
+  const current = (about.find(({ position }) => position === pressed) ?? about[0])?.position;
+  return days.map(([day, groups]) => (
+    <Stack as="section" key={day} gap={3}>
+      <Text as="h2" size="s" ink={2}>
+        {day}
+      </Text>
       <Stack as="ol" gap={4}>
-        {grouped(reported).map((group, at, groups) => (
+        {groups.map((group, at) => (
           <Entry
             key={group[0]?.position}
             projectId={projectId}
             people={people}
             group={group}
             shown={picturedPins(group, groups[at - 1])}
+            current={current}
+            onOpen={setPressed}
           />
         ))}
       </Stack>
-    </section>
+    </Stack>
   ));
 }
 
 /** What happened, with each pin as a link where the sentence names it. */
-function Story({ projectId, group, people }: { projectId: string; group: readonly ActivityEntry[]; people: People }) {
+function Story({ projectId, group, people, current, onOpen }: Omit<EntryProps, 'shown'>) {
   const t = useT();
   const [entry] = group;
   if (!entry) return null;
@@ -157,7 +169,11 @@ function Story({ projectId, group, people }: { projectId: string; group: readonl
         return (
           <span key={linked?.position ?? at}>
             {linked && (
-              <a href={issueHref(projectId, linked)}>
+              <a
+                href={issueHref(projectId, linked)}
+                onClick={() => onOpen(linked.position)}
+                {...(linked.position === current && { 'aria-current': 'true' as const })}
+              >
                 <bdi>{name || t('pin.untitled')}</bdi>
               </a>
             )}
@@ -174,23 +190,32 @@ type EntryProps = {
   people: People;
   group: readonly ActivityEntry[];
   shown: readonly ActivityEntry[];
+  /** The position of the entry whose issue is open beside the feed. */
+  current: number | undefined;
+  onOpen: (position: number) => void;
 };
 
-function Entry({ projectId, people, group, shown }: EntryProps) {
+function Entry({ projectId, people, group, shown, current, onOpen }: EntryProps) {
   const t = useT();
   const [entry] = group;
   if (!entry) return null;
   const { text, kind } = entry;
   const quoted = kind === 'comment' || kind === 'photos' || kind === 'sketch' || kind === 'taskGiven';
   return (
-    <Grid as="li" gap={3} columns="32px rest auto" className="dashboard-entry">
+    <Grid
+      as="li"
+      gap={3}
+      columns="32px rest auto"
+      className="dashboard-entry"
+      data-open={group.some(({ position }) => position === current) ? '' : undefined}
+    >
       <Stack as="span" gap={0} center ink={2} corner="full" className="dashboard-entry-mark">
         <IconMark icon={iconOf(kind)} />
       </Stack>
       <div>
-        <Story projectId={projectId} group={group} people={people} />
+        <Story {...{ projectId, group, people, current, onOpen }} />
         {quoted && text !== '' && text !== entry.pin?.title && <blockquote>{text}</blockquote>}
-        <ActivityPictures projectId={projectId} group={group} shown={shown} />
+        <ActivityPictures {...{ projectId, group, shown, onOpen }} />
       </div>
       <time dateTime={entry.at}>{t.time(new Date(entry.at))}</time>
     </Grid>

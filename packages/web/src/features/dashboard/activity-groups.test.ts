@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@plumbline/core/features/dashboard/contract';
 import { expect, test } from 'vitest';
-import { grouped, picturedPins } from './activity-groups.ts';
+import { grouped, isAbout, picturedPins } from './activity-groups.ts';
 
 let position = 100;
 const entry = (set: Partial<ActivityEntry>): ActivityEntry => {
@@ -57,4 +57,12 @@ test('a pin is pictured once in entries that follow each other; what is no pin, 
   expect(picturedPins([again], [first, second])).toEqual([]);
   expect(picturedPins([again], [second])).toEqual([again]);
   expect(picturedPins([entry({ kind: 'planAdded', text: 'Roof' })])).toEqual([]);
+});
+
+test('an entry is about its task, else about its pin', () => {
+  const task = entry({ kind: 'taskGiven', pin: pin('a'), task: { id: 'x', number: 1, title: '' } });
+  expect(isAbout(task, { task: 'x' })).toBe(true);
+  expect(isAbout(task, { pin: 'a' })).toBe(false);
+  expect(isAbout(entry({ pin: pin('a') }), { pin: 'a' })).toBe(true);
+  expect(isAbout(entry({ kind: 'planAdded' }), { pin: 'a' })).toBe(false);
 });

@@ -75,3 +75,7 @@ export function picturedPins(group: readonly ActivityEntry[], before: readonly A
 /** The address of the task or pin that an entry is about. */
 export const issueHref = (projectId: string, { pin, task }: ActivityEntry): string =>
   task ? taskAddress(projectId, task.id) : pinsAddress({ projectId, viewType: 'list', pinId: pin?.id });
+
+/** Whether its link opens this task or pin. */
+export const isAbout = ({ pin, task }: ActivityEntry, open: { task: string } | { pin: string }): boolean =>
+  'task' in open ? task?.id === open.task : !task && pin?.id === open.pin;

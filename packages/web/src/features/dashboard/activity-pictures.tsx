@@ -14,9 +14,10 @@ type ActivityPicturesProps = {
   group: readonly ActivityEntry[];
   /** The entries of the group whose pins are shown. */
   shown: readonly ActivityEntry[];
+  onOpen: (position: number) => void;
 };
 
-export function ActivityPictures({ projectId, group, shown }: ActivityPicturesProps) {
+export function ActivityPictures({ projectId, group, shown, onOpen }: ActivityPicturesProps) {
   const photos = (group[0]?.files ?? []).filter(isPhoto).slice(0, MAX_PICTURES);
   const plans = new Set(shown.flatMap(({ pin }) => pin?.planId ?? []));
   if (photos.length === 0 && shown.length === 0) return null;
@@ -28,9 +29,7 @@ export function ActivityPictures({ projectId, group, shown }: ActivityPicturesPr
         </span>
       ))}
       {photos.length === 0 &&
-        shown
-          .slice(0, MAX_PICTURES)
-          .map((entry) => <PinLink key={entry.position} projectId={projectId} entry={entry} />)}
+        shown.slice(0, MAX_PICTURES).map((entry) => <PinLink key={entry.position} {...{ projectId, entry, onOpen }} />)}
       {[...plans].map((planId) => (
         <PlanName key={planId} projectId={projectId} planId={planId} />
       ))}
@@ -38,8 +37,10 @@ export function ActivityPictures({ projectId, group, shown }: ActivityPicturesPr
   );
 }
 
+type PinLinkProps = Pick<ActivityPicturesProps, 'projectId' | 'onOpen'> & { entry: ActivityEntry };
+
 /** The picture of a pin. Its link is in the sentence, too, so that assistive technology skips this one. */
-function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry }) {
+function PinLink({ projectId, entry, onOpen }: PinLinkProps) {
   const pins = useRowsBy('pin', 'id', entry.pin?.id);
   const [pin] = pins ?? [];
   const posts = useRowsBy('post', 'pinId', pin?.id);
@@ -49,7 +50,7 @@ function PinLink({ projectId, entry }: { projectId: string; entry: ActivityEntry
   if (pins && !pin && !isPart) return null;
   return (
     <span aria-hidden="true">
-      <a href={issueHref(projectId, entry)} tabIndex={-1}>
+      <a href={issueHref(projectId, entry)} tabIndex={-1} onClick={() => onOpen(entry.position)}>
         {pin && posts ? <PinPicture pin={pin} posts={posts} category={category} /> : <span className="issue-picture" />}
       </a>
     </span>

@@ -12,7 +12,7 @@ import { ToolButton } from '../../ui/fields/filter-button.tsx';
 import { CheckIcon, NotificationIcon, SettingsIcon } from '../../ui/icons.tsx';
 import { Box, Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { NotificationLine } from './notification-line.tsx';
+import { NotificationLines } from './notification-lines.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
 import { useMark, useNotifications } from './use-notifications.ts';
 import './notifications.css';
@@ -69,11 +69,7 @@ export function NotificationsScreen() {
             {whose === 'all' ? t('notification.emptyText') : undefined}
           </EmptyState>
         ) : (
-          <ul>
-            {list.rows?.map((row) => (
-              <NotificationLine key={row.id} one={row} onRead={() => mark.mutate([row.id])} />
-            ))}
-          </ul>
+          list.rows && <NotificationLines rows={list.rows} />
         )}
         {list.hasNextPage && (
           <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

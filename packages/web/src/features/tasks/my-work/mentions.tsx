@@ -2,13 +2,12 @@
 
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { NotificationLine } from '../../notifications/notification-line.tsx';
-import { useMark, useNotifications } from '../../notifications/use-notifications.ts';
+import { NotificationLines } from '../../notifications/notification-lines.tsx';
+import { useNotifications } from '../../notifications/use-notifications.ts';
 import '../../../ui/marks/status.css';
 
 export function Mentions() {
   const t = useT();
-  const mark = useMark();
   const mentions = (useNotifications(true).rows ?? []).filter(({ kind }) => kind === 'mention');
   if (mentions.length === 0) return null;
   return (
@@ -17,11 +16,7 @@ export function Mentions() {
         <span>{t('work.mentioned')}</span>
         <span className="ui-count">{mentions.length}</span>
       </Row>
-      <ul>
-        {mentions.map((mention) => (
-          <NotificationLine key={mention.id} one={mention} onRead={() => mark.mutate([mention.id])} />
-        ))}
-      </ul>
+      <NotificationLines rows={mentions} />
     </section>
   );
 }

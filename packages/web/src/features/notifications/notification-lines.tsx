@@ -1,8 +1,12 @@
-// A notification in a list: what happened and when, and the issue it is about; opening it marks it as read.
+// Notifications in a list: what happened and when, and the issue it is about; opening one marks it as read.
+
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import type { TextKey } from '@plumbline/locales/keys';
+import { inOneLine } from '@plumbline/locales/one-line';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { IssuePicture } from '../../shared/site/pins/issue-picture.tsx';
 import {
@@ -22,6 +26,7 @@ import {
 import { Box, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useMark } from './use-notifications.ts';
 import './notifications.css';
 
 const ICONS: Record<NotificationKind, Icon> = {
@@ -39,7 +44,15 @@ const ICONS: Record<NotificationKind, Icon> = {
   memberInvited: TeamIcon,
 };
 
-export function NotificationLine({ one, onRead }: { one: Notification; onRead: () => void }) {
+type LineProps = {
+  one: Notification;
+  onRead: () => void;
+  /** Its task is open beside the list. */
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
+function NotificationLine({ one, onRead, isOpen, onOpen }: LineProps) {
   const t = useT();
   const at = new Date(one.createdAt);
   // The keys are defined in core, whose tests check them against the catalog.
@@ -57,8 +70,10 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
         data-unread={one.read ? undefined : ''}
         href={notificationPath(one)}
         onPress={() => {
+          onOpen();
           if (!one.read) onRead();
         }}
+        {...(isOpen && { 'aria-current': 'true' as const })}
       >
         <span className="notification-mark" data-bad={bad ? '' : undefined} data-picture={issue ? '' : undefined}>
           {issue && <IssuePicture issue={issue} />}
@@ -77,7 +92,7 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
                 {t(`task.status.${issue.status}`)}
               </StatusBadge>
             )}
-            <span>{[issue?.planName, issue?.room, one.projectTitle].filter(Boolean).join(' · ')}</span>
+            <span>{inOneLine([issue?.planName, issue?.room, one.projectTitle])}</span>
             <time dateTime={one.createdAt} title={t.dateTime(at)}>
               {t.relative(at, new Date())}
             </time>
@@ -90,5 +105,27 @@ export function NotificationLine({ one, onRead }: { one: Notification; onRead: (
         )}
       </Link>
     </li>
+  );
+}
+
+export function NotificationLines({ rows }: { rows: readonly Notification[] }) {
+  const mark = useMark();
+  const { task } = useSearch({ strict: false }) as { task?: unknown };
+  const [pressed, setPressed] = useState<string>();
+  const about = task === undefined ? [] : rows.filter(({ detail }) => detail.taskId === task);
+  // The one that the task was opened from, else the newest.
+  const open = (about.find(({ id }) => id === pressed) ?? about[0])?.id;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <NotificationLine
+          key={row.id}
+          one={row}
+          onRead={() => mark.mutate([row.id])}
+          isOpen={row.id === open}
+          onOpen={() => setPressed(row.id)}
+        />
+      ))}
+    </ul>
   );
 }
