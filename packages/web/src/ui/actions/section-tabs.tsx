@@ -79,9 +79,17 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
       held.current = undefined;
     };
     for (const input of BY_READER) box.addEventListener(input, release, { passive: true });
+    // The router must not notice: with each address it would return to where the sections were scrolled to before.
+    const scrolled = (event: Event) => {
+      if (event.target !== box) return;
+      event.stopPropagation();
+      latestScroll.current(box);
+    };
+    window.addEventListener('scroll', scrolled, true);
     return () => {
       watch.disconnect();
       for (const input of BY_READER) box.removeEventListener(input, release);
+      window.removeEventListener('scroll', scrolled, true);
     };
   }, []);
   useLayoutEffect(() => {
@@ -92,9 +100,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
     else if (to > list.scrollLeft + list.clientWidth) list.scrollLeft = to - list.clientWidth;
   }, [current]);
 
-  const onScroll = () => {
-    const box = scroller.current;
-    if (!box) return;
+  const onScroll = (box: HTMLElement) => {
     const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     const { current: kept } = held;
     if (kept && Math.abs(kept.top - box.scrollTop) < 2) return;
@@ -110,6 +116,8 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
         });
     setCurrent(passed?.id ?? value);
   };
+  const latestScroll = useRef(onScroll);
+  latestScroll.current = onScroll;
   const open = (id: string) => {
     setOpened((now) => new Set([...now, id]));
     setCurrent(id);
@@ -148,7 +156,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
           </button>
         ))}
       </div>
-      <div className="ui-sections" ref={scroller} onScroll={onScroll}>
+      <div className="ui-sections" ref={scroller}>
         <div>
           {sections.map(({ id, label: heading, hideHeading, deferred, content }) => (
             <Stack
