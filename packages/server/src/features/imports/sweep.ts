@@ -15,11 +15,9 @@ const importKey = z.object({ organisationId: id, importId: id });
 
 export const IMPORT_SWEEP: Schedule = { task: 'imports.sweep', next: everyMs(HOUR_MS), priority: 10 };
 
-// The row of an import is written before its first file, so an import without a row has ended too.
-const ENDED = `
-  SELECT k."organisationId", k."importId" FROM unnest($1::uuid[], $2::uuid[]) AS k ("organisationId", "importId")
-  WHERE NOT EXISTS (SELECT FROM plan_import i WHERE i.organisation_id = k."organisationId" AND i.id = k."importId"
-    AND i.state NOT IN ('aligning', 'finished', 'canceled'))`;
+const CONTINUING = `
+  SELECT id FROM plan_import WHERE organisation_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])
+    AND state NOT IN ('aligning', 'finished', 'canceled')`;
 
 /** The imports that have stored files, each once. */
 async function importsWithFiles(services: Services, signal?: AbortSignal): Promise<ImportKey[]> {
@@ -37,10 +35,14 @@ export async function sweepPreviews(services: Services, signal?: AbortSignal): P
   const all = await importsWithFiles(services, signal);
   for (let from = 0; from < all.length; from += BATCH) {
     const some = all.slice(from, from + BATCH);
-    const ended = await systemTransaction(services.pool, (db) =>
-      db.query<ImportKey>(ENDED, [some.map((one) => one.organisationId), some.map((one) => one.importId)]),
+    const organisations = [...new Set(some.map((one) => one.organisationId))];
+    const found = await systemTransaction(services.pool, (db) =>
+      db.query<{ id: string }>(CONTINUING, [organisations, some.map((one) => one.importId)]),
     );
-    for (const key of ended.rows) {
+    // The row of an import is written before its first file, so an import without a row has ended too.
+    const continuing = new Set(found.rows.map((row) => row.id));
+    for (const key of some) {
+      if (continuing.has(key.importId)) continue;
       signal?.throwIfAborted();
       await clearPreviews(services, key);
     }
