@@ -27,7 +27,7 @@ const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, (sign)
 
 /** SQL condition: any text in these columns contains one of the words in $2, in any case. */
 const holds = (columns: readonly string[]): string =>
-  `concat_ws(E'\\n', ${columns.map((column) => `r."${column}"::text`).join(', ')}) ILIKE ANY ($2)`;
+  `(${columns.map((column) => `r."${column}"::text ILIKE ANY ($2)`).join(' OR ')})`;
 
 const textColumns = (entity: Entity): string[] =>
   COLUMNS[entity].filter((one) => one.kind === 'text' || one.kind === 'json').map((one) => one.name);
@@ -184,6 +184,13 @@ const MENDED: Readonly<Record<TextColumn['type'], (column: string) => string>> =
     WHERE mended <> '' ORDER BY at)`,
 };
 
+/** SQL condition: a column contains the word in $2. */
+const HOLDS: Readonly<Record<TextColumn['type'], (column: string) => string>> = {
+  text: (column) => `${column} ILIKE $2`,
+  jsonb: (column) => `${column}::text ILIKE $2`,
+  _text: (column) => `EXISTS (SELECT FROM unnest(${column}) value WHERE value ILIKE $2)`,
+};
+
 async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
   const found = await db.query<TextColumn>(
     `SELECT c.relname AS table, a.attname AS column, t.typname AS type,
@@ -217,7 +224,7 @@ async function rewriteOtherTables(services: Services, order: Order, replacements
         ];
         await db.query(
           `UPDATE "${table}" SET "${column}" = ${MENDED[type](`"${column}"`)}
-           WHERE organisation_id = $1 AND "${column}"::text ILIKE $2`,
+           WHERE organisation_id = $1 AND ${HOLDS[type](`"${column}"`)}`,
           values,
         );
       }
