@@ -65,16 +65,20 @@ export async function startOwnCluster({
   };
 }
 
-type Server = { url: string; rootUrl: string };
+type Server = { url: string; rootUrl: string; workerRootUrls?: string[] };
 
-function databasesIn({ url: serverUrl, rootUrl }: Server, stopServer: () => Promise<void>): TestCluster {
-  const owner = openPool(rootUrl, silent, 1);
+function databasesIn(
+  { url: serverUrl, rootUrl, workerRootUrls = [] }: Server,
+  stopServer: () => Promise<void>,
+): TestCluster {
+  const owners = [rootUrl, ...workerRootUrls].map((one) => openPool(one, silent, 1));
+  const onEach = (sql: string, values: string[] = []) => Promise.all(owners.map((owner) => owner.query(sql, values)));
   const open = new Set<TestDatabase>();
 
   async function make(template: string): Promise<TestDatabase> {
     const name = `test_${randomBytes(8).toString('hex')}`;
     // Copying the files takes half of the time of writing every page to the log, and nobody waits for the disk.
-    await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER plumbline STRATEGY file_copy`);
+    await onEach(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER plumbline STRATEGY file_copy`);
     const url = inDatabase(serverUrl, name);
     const database: TestDatabase = {
       name,
@@ -84,7 +88,7 @@ function databasesIn({ url: serverUrl, rootUrl }: Server, stopServer: () => Prom
       async close() {
         if (!open.delete(database)) return;
         await Promise.all([database.pool.end(), database.root.end()]);
-        await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await onEach(`DROP DATABASE ${name} WITH (FORCE)`);
       },
     };
     open.add(database);
@@ -94,12 +98,12 @@ function databasesIn({ url: serverUrl, rootUrl }: Server, stopServer: () => Prom
   return {
     database: () => make(TEMPLATE),
     async copy({ name }) {
-      await owner.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await onEach('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
       return make(name);
     },
     async stop() {
       for (const database of open) await database.close();
-      await owner.end();
+      await Promise.all(owners.map((owner) => owner.end()));
       await stopServer();
     },
   };

@@ -8,6 +8,8 @@ export type SharedPostgres = {
   url: string;
   /** The connection URL of the superuser. */
   rootUrl: string;
+  /** Of a Citus cluster: the superuser's connection URLs of the workers, which have every database too. */
+  workerRootUrls?: string[];
   /** A stopped cluster with the template, to be copied for a separate cluster. */
   templateFolder: string;
 };
