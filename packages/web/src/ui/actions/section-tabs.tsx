@@ -122,7 +122,7 @@ export function SectionTabs({ label, sections, value, onChange }: SectionTabsPro
     setOpened((now) => new Set([...now, id]));
     setCurrent(id);
     hold(id);
-    if (id !== value) chosen.current = id;
+    chosen.current = id === value ? undefined : id;
     onChange(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -236,7 +236,8 @@ function PinContent(props: PinContentProps) {
         value={tab}
         onChange={(id) => {
           const chosen = PIN_TABS.find((pinTab) => pinTab === id);
-          if (chosen && chosen !== tab) onTab(chosen);
+          // `tab` may be a section that was left meanwhile, so choosing it again leads back; an option of it is kept.
+          if (chosen && (chosen !== tab || option === undefined)) onTab(chosen);
         }}
         sections={PIN_TABS.map((id) => ({
           id,
