@@ -138,6 +138,29 @@ describe('title blocks', () => {
     expect(read(words)).toEqual({ title: 'Roof plan', sheetNumber: '' });
   });
 
+  test.each([
+    ['The foundation was inspected on site by both of us.'],
+    ['the plan that you sent us shows the roof of the other house'],
+    ['Die Fassade ist nach dem Plan vom Mai auszuführen'],
+    ['Le plan du rez a été remis au maître'],
+    ['THE SITE IS CLOSED TO ALL VISITORS.'],
+    ['Фасад следует выполнять по плану от пятого мая'],
+  ])('"%s" in a letter is a sentence, not a title', (sentence) => {
+    const letter = [...line('Yours sincerely', 0.1, 0.95, 6), ...line('page 1', 0.1, 0.97, 6)];
+    expect(read([...letter, ...line(sentence, 0.1, 0.9, 10)]).title).toBe('');
+    const words = sentence.split(' ');
+    const broken = [0, 5].flatMap((from) => line(words.slice(from, from + 5).join(' '), 0.1, 0.87 + from * 0.004, 10));
+    expect(read([...letter, ...broken]).title).toBe('');
+  });
+
+  test('a title may be long, and a labelled one a sentence', () => {
+    const long = 'Structural - Basement & Second Floor Framing, Haus A und B';
+    expect(read([...NOTES, ...line(long, 0.1, 0.9, 10)]).title).toBe(long);
+    const labelled = 'Proposed rear extension and loft conversion of the existing dwelling';
+    const words = [...line('Drawing title', 0.1, 0.88, 5), ...line(labelled, 0.1, 0.895, 10)];
+    expect(read([...NOTES, ...words]).title).toBe(labelled);
+  });
+
   test('notes about roofs are not a title', () => {
     expect(read(NOTES).title).toBe('');
     expect(read([])).toEqual({ title: '', sheetNumber: '' });

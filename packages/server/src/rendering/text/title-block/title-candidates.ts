@@ -36,6 +36,10 @@ const NOT_A_TITLE = /^(?:legend|legende|index|datum|date|scale|massstab|maßstab
 
 const MAX_TITLES = 8;
 const MAX_TITLE_LINES = 3;
+/** From how many words on a text may be a sentence: one with punctuation at its end, or mostly in lower case. */
+const MIN_PUNCTUATED_WORDS = 6;
+const MIN_SENTENCE_WORDS = 8;
+const MIN_LOWER_CASE_SHARE = 0.5;
 /** How much larger than its surroundings a title is. */
 const MIN_SIZE_RATIO = 1.25;
 /** House numbers, post codes, dates, and towns with their state: they belong to the project, not to the sheet. */
@@ -58,16 +62,22 @@ export function titleCandidates(read: readonly Reading[]): TitleCandidate[] {
     const ranked = [...reported, ...subjects, ...others];
     const named = reported.length + subjects.length;
     const parts = block.filter(({ text }) => isTitle(text));
-    return ranked.slice(0, MAX_TITLES).map((line, i) => ({
-      text: withNeighbours(line, parts)
-        .map(({ text }) => text)
-        .join(' '),
-      at: line.at,
-      sizePt: line.sizePt,
-      named: i < named,
-      line,
-    }));
+    return ranked.slice(0, MAX_TITLES).flatMap((line, i) => {
+      const text = withNeighbours(line, parts)
+        .map((one) => one.text)
+        .join(' ');
+      // Letters and reports mention floors and roofs too. What a label calls the title may be long.
+      if (i >= reported.length && isSentence(text)) return [];
+      return [{ text, at: line.at, sizePt: line.sizePt, named: i < named, line }];
+    });
   });
+}
+
+function isSentence(text: string): boolean {
+  const words = text.split(' ').filter((word) => /\p{L}{2}/u.test(word));
+  if (words.length >= MIN_PUNCTUATED_WORDS && /[.!?;:,]$/u.test(text)) return true;
+  const lower = words.filter((word) => !/^\P{L}*\p{Lu}/u.test(word));
+  return words.length >= MIN_SENTENCE_WORDS && lower.length >= MIN_LOWER_CASE_SHARE * words.length;
 }
 
 function isTitle(text: string): boolean {
