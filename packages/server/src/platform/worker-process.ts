@@ -51,6 +51,20 @@ export function watchMemory(child: ChildProcess, limit: number): { exceeded: () 
   return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
 }
 
+const TICK_MS = 10;
+
+/** Processor time of a process in milliseconds, of all its threads; 0 if the system does not report it. */
+export async function cpuTimeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, in brackets, may contain spaces.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return TICK_MS * (user + system);
+}
+
 /** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

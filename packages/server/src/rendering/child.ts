@@ -65,8 +65,8 @@ process.on('message', async ({ job, stays }: JobMessage) => {
     const result = await run(job);
     reply = { type: 'done', result, used: used() };
   } catch (error) {
-    const { problem, stage, message, line } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
-    reply = { type: 'failed', problem, stage, message, line };
+    const { problem, stage, message, line, isPermanent } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
+    reply = { type: 'failed', problem, stage, message, line, isPermanent };
   }
   // The parent kills this process once it has the reply, unless it stays.
   flushCompileCache();

@@ -94,6 +94,7 @@ test('a job that uses too much memory is ended', async () => {
     runIsolated(job, { timeLimit: 60_000, memoryLimit: 40 * 2 ** 20, stage: 'pdfConversion' }),
   ).rejects.toMatchObject({
     problem: 'memory_limit',
+    isPermanent: true,
   });
 });
 
@@ -240,6 +241,7 @@ test('a page that decompresses to gigabytes hits the limit of its own process', 
   await expect(renderPage(path, 1, await folder.fresh())).rejects.toMatchObject({
     problem: 'memory_limit',
     stage: 'pdfConversion',
+    isPermanent: true,
   });
   const previews = await previewPages(path, [1, 2], (page) => `${path}-${page}.webp`);
   expect(previews.map(({ problem }) => problem)).toEqual(['memory_limit', null]);

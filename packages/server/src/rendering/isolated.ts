@@ -4,7 +4,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { STOP_SIGNALS } from '../platform/stop-signals.ts';
-import { startWorkerProcess, watchMemory } from '../platform/worker-process.ts';
+import { cpuTimeOf, startWorkerProcess, watchMemory } from '../platform/worker-process.ts';
 import { keepProcess, takeKept } from './kept-processes.ts';
 import { LIMITS } from './limits.ts';
 import type { Job, JobMessage, Reply, Results } from './messages.ts';
@@ -33,6 +33,8 @@ export interface Isolation {
 }
 
 const HEAP_MB = 256;
+/** A job that had the processor for this share of its time would not end in another attempt either. */
+const BUSY_SHARE = 0.75;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
@@ -85,9 +87,12 @@ function replyOf<K extends Job['kind']>(
   listening: AbortSignal,
 ): Promise<Results[K]> {
   let stage = isolation.stage;
+  const cpuTime = async () => (child.pid ? cpuTimeOf(child.pid) : 0);
+  const usedBefore = cpuTime();
   return new Promise<Results[K]>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
+    const timer = setTimeout(async () => {
+      const isPermanent = (await cpuTime()) - (await usedBefore) >= BUSY_SHARE * isolation.timeLimit;
+      reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`, { isPermanent }));
     }, isolation.timeLimit);
     const patience = isolation.stallLimit;
     const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
@@ -102,8 +107,7 @@ function replyOf<K extends Job['kind']>(
       clearTimeout(stall);
       if (patience !== undefined) stall = setTimeout(stalled, patience);
       isolation.onReply?.(reply);
-      if (reply.type === 'failed')
-        reject(new RenderError(reply.problem, reply.stage, reply.message, { line: reply.line }));
+      if (reply.type === 'failed') reject(new RenderError(reply.problem, reply.stage, reply.message, reply));
       // The child answers a job of kind K with the result of that kind.
       if (reply.type === 'done') resolve(reply.result as Results[K]);
     };
@@ -126,7 +130,10 @@ function exitError(code: number | null, signal: string | null, exceeded: boolean
   if (signal !== null && FROM_OUTSIDE.has(signal))
     return new Error(`the process was terminated externally (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
-  return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
+  return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`, {
+    // It was ended because of its own memory, not because the server had none left.
+    isPermanent: exceeded,
+  });
 }
 
 async function ended(child: ChildProcess): Promise<void> {

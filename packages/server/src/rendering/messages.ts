@@ -77,4 +77,5 @@ export type Reply =
       readonly stage: RenderStage;
       readonly message: string;
       readonly line?: number | undefined;
+      readonly isPermanent: boolean;
     };

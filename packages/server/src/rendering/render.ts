@@ -57,6 +57,7 @@ export async function inspectFile(
     wordsOut,
   }: Cancellable & OfFile & { readonly onPage?: PageProgress; readonly wordsOut?: string } = {},
 ): Promise<Inspected> {
+  let isOpened = false;
   const inspect = (titles: boolean, timeLimit: number) =>
     runIsolated(
       { kind: 'inspect', path, name, titles, wordsOut },
@@ -66,14 +67,17 @@ export async function inspectFile(
         timeLimit,
         stage: 'inspecting',
         onReply: (reply) => {
-          if (reply.type === 'progress') onPage?.(reply.share);
+          if (reply.type !== 'progress') return;
+          isOpened = true;
+          onPage?.(reply.share);
         },
       },
     );
   try {
     return await inspect(true, LIMITS.titledInspectTime);
   } catch (error) {
-    if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
+    // What cannot be opened cannot be opened without reading titles either.
+    if (!(isOpened && error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
     return inspect(false, LIMITS.inspectTime);
   }
 }

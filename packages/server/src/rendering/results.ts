@@ -89,5 +89,5 @@ export type RenderProgress = (
   share: number,
 ) => void;
 
-/** Called with the share of the pages, 0 to 1, that are listed. */
+/** Called with the share of the pages, 0 to 1, that are listed; first when the file has been opened. */
 export type PageProgress = (share: number) => void;

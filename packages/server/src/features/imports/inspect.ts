@@ -10,11 +10,10 @@ import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { type BuiltModel, inspectFile, readModel } from '../../rendering/render.ts';
-import { RenderError } from '../../rendering/render-error.ts';
+import { asPermanent, RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
 import { pageWords } from '../../rendering/text/page-words-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { FinalError, isFinal, problemOf, requireAttemptsLeft, stageOf } from './failures.ts';
 import { beginPlans, enqueuePreviews } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { makePreviews } from './previews.ts';
@@ -24,6 +23,7 @@ import { lockStarts } from './sets/new-numbers.ts';
 import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { notifyOfEndedImports } from './state/ended-notice.ts';
+import { isFinal, problemOf, requireAttemptsLeft, stageOf } from './state/failures.ts';
 import type { ImportKey } from './state/key.ts';
 import { setImport, setReadProgress } from './state/write.ts';
 import { type ReadBlock, readInRegions } from './title-blocks/read-pages.ts';
@@ -80,7 +80,7 @@ async function readModelOnce(path: string, name: string, folder: string, { signa
     return await readModel(path, name, folder, { signal, onProgress: (_stage, share) => onProgress(share) });
   } catch (error) {
     // A file that exceeds the limits once will do so again, so it is not retried.
-    throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
+    throw error instanceof RenderError && !signal.aborted ? asPermanent(error) : error;
   }
 }
 

@@ -12,8 +12,8 @@ import { largePreview } from '../../rendering/page-preview-result.ts';
 import { previewPages } from '../../rendering/render.ts';
 import type { PageProgress } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { isFinal, requireAttemptsLeft } from './failures.ts';
 import { inkOf, NO_PICTURE, type PagePicture, storePictures } from './sets/page-pictures.ts';
+import { isFinal, requireAttemptsLeft } from './state/failures.ts';
 import { type ImportKey, previewKey } from './state/key.ts';
 import { readJob } from './work.ts';
 

@@ -1,7 +1,7 @@
 // Opens a PDF for a piece of work, and closes it afterwards.
 import { openPdf, type PdfDocument } from '../engines/pdf/document.ts';
 import { isOutOfMemory } from '../engines/pdf/engine.ts';
-import { asRenderError, RenderError } from '../render-error.ts';
+import { asPermanent, asRenderError, RenderError } from '../render-error.ts';
 
 /** Opens a PDF for `work`. Throws `RenderError`. */
 export async function withPdf<T>(
@@ -17,7 +17,9 @@ export async function withPdf<T>(
     if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
     return result;
   } catch (error) {
-    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
+    const found = asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
+    // The limit of its memory is the same on every server.
+    throw starved() && found.problem === 'memory_limit' ? asPermanent(found) : found;
   }
 }
 

@@ -20,6 +20,7 @@ export function inspectPdf(
 ): Promise<Inspected> {
   return withPdf(path, 'inspecting', async (document) => {
     const { pageCount } = document;
+    onPage(0);
     const until = performance.now() + LIMITS.titleTime;
     const numbers = Array.from({ length: pageCount }, (_, i) => i + 1);
     const packer = new PageWordsPacker();

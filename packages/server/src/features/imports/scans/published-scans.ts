@@ -11,9 +11,9 @@ import type { Services } from '../../../platform/services.ts';
 import { writeTextLayer } from '../../../rendering/text/text-layer.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { storeFile } from '../../uploads/store-file.ts';
-import { isFinal, requireAttemptsLeft } from '../failures.ts';
 import { readRooms } from '../rooms/recognise.ts';
 import { regionsOfSheet } from '../scale-regions/sheet-regions.ts';
+import { isFinal, requireAttemptsLeft } from '../state/failures.ts';
 import { recognisePage } from './recognise-page.ts';
 import { enqueueLater, enqueueScan, runUnlessBusy, type Turn } from './scan-queue.ts';
 

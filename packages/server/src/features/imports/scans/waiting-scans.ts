@@ -6,7 +6,7 @@ import type { JobContext } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SizedWord } from '../../../rendering/engines/pdf/page-words.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
-import { isFinal, requireAttemptsLeft } from '../failures.ts';
+import { isFinal, requireAttemptsLeft } from '../state/failures.ts';
 import type { ImportKey } from '../state/key.ts';
 import { noteRead, readInRegions } from '../title-blocks/read-pages.ts';
 import { readTitleBlocks, wordsOfImport } from '../title-blocks/store.ts';

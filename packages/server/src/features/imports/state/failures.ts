@@ -2,15 +2,8 @@
 // occurred.
 import { type ImportProblem, type ImportStage, MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { JobContext } from '../../platform/queue/queue.ts';
-import { RenderError } from '../../rendering/render-error.ts';
-
-/** A failure that a retry would not change. */
-export class FinalError extends RenderError {
-  constructor({ problem, stage, message, line }: RenderError) {
-    super(problem, stage, message, { line });
-  }
-}
+import type { JobContext } from '../../../platform/queue/queue.ts';
+import { RenderError } from '../../../rendering/render-error.ts';
 
 /** The organisation has reached the plan limit of its licence, or the person may not manage plans any more. */
 const refusalOf = (error: unknown) =>
@@ -23,8 +16,8 @@ export function problemOf(error: unknown): ImportProblem {
 /** A damaged file stays damaged, and a refusal does not clear within seconds; other failures may be transient. */
 export const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
   refusalOf(error) !== undefined ||
-  error instanceof FinalError ||
-  (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
+  (error instanceof RenderError &&
+    (error.isPermanent || (error.problem !== 'timeout' && error.problem !== 'memory_limit'))) ||
   attempt >= MAX_ATTEMPTS;
 
 /** Throws if the worker died in every attempt. */
