@@ -267,7 +267,9 @@ it('keeps what was entered in each field of a task', async () => {
   await row.getByText('Open', { exact: true }).click();
   await page.getByRole('menuitem', { name: 'Inactive' }).click();
   await row.getByText('Inactive').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  // Not that of an earlier change, whose message is still there.
+  const moved = page.locator('.ui-toast').filter({ hasText: `${title}: Inactive` });
+  await moved.getByRole('button', { name: 'Undo' }).click();
   await row.getByText('Open', { exact: true }).waitFor();
   await row.focus();
   await page.keyboard.press('e');
