@@ -22,14 +22,20 @@ export interface PinShapeStyle {
   readonly theme: ViewerTheme;
 }
 
+/** Width of the dark line around a drop in CSS pixels at pin scale 1; half of it is outside the drop. */
+const OUTLINE = 4.6;
+/** Pins with a badge at the head, which stands out further. */
+const BADGES = PIN_FLAG.overdue | PIN_FLAG.rejected | PIN_FLAG.unsynced;
+
 export function pinDrawing(style: PinShapeStyle): Drawing {
-  const { scale } = style;
-  const side = (HEAD_RADIUS + 5) * scale;
+  const { scale, flags } = style;
+  const margin = (flags & BADGES ? 5 : OUTLINE / 2) * scale;
+  const side = HEAD_RADIUS * scale + margin;
   return {
     left: -side,
     right: side,
-    top: -(HEAD_HEIGHT + HEAD_RADIUS + 5) * scale,
-    bottom: 5 * scale,
+    top: -(HEAD_HEIGHT + HEAD_RADIUS) * scale - margin,
+    bottom: margin,
     draw: (context) => drawPin(context, style),
   };
 }
@@ -52,7 +58,7 @@ function drawBody(context: Context2D, { scale, theme, fill, status }: PinShapeSt
   dropPath(context, scale);
   context.strokeStyle = theme.ink;
   context.globalAlpha = inactive ? 0.5 : 0.75;
-  context.lineWidth = 4.6 * scale;
+  context.lineWidth = OUTLINE * scale;
   context.stroke();
   context.globalAlpha = 1;
   context.strokeStyle = WHITE;
