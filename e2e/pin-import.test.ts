@@ -10,6 +10,8 @@ import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, visit } from './
 /** Chooses a file to import from the list of pins. */
 async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   await page.getByRole('link', { name: 'Pins', exact: true }).click();
+  // The list is complete.
+  await page.getByText(/^\d+ pins$/u).waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import pins' }).click();
   await page.getByRole('button', { name: 'Import pins' }).click();
