@@ -132,7 +132,7 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
-/** Ids in SQL of those who made the pins, and an array of those to whom their tasks are given. */
+/** In SQL: the ids of those who created the pins, and the array of those to whom tasks on the pins are assigned. */
 export type PinPeople = { made: readonly string[]; given?: string | undefined };
 
 /**

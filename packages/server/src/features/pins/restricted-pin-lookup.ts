@@ -1,6 +1,6 @@
-// For lists of the pins that people created or whose tasks are theirs, as some roles see only these and a filter asks for
-// them: reads the first pins of a list through these, each in index order. The list's condition decides what is shown;
-// this only avoids scanning the whole project.
+// For lists of the pins that certain people created or have tasks on: some roles see only their own, and a filter asks for
+// those of anyone. Reads the first pins of a list by creator and by assignee, each in index order. The list's condition
+// decides what is shown; this only avoids scanning the whole project.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
@@ -34,7 +34,7 @@ const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
 
 type FirstPins = Pick<RestrictedPinQuery, 'where' | 'order' | 'rows'>;
 
-/** The first pins by number that one of the people made, or with a task of theirs that meets `taskIs`. */
+/** The first pins by number that one of the people created, or with a task of theirs that meets the condition `taskIs`. */
 export function firstByNumber({ where, order, rows }: FirstPins, { made, given }: PinPeople, taskIs = 'true'): string {
   // One query each: PostgreSQL knows how many pins someone made only if it plans for their id.
   const pins = made.map(

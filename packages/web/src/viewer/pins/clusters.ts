@@ -10,8 +10,8 @@ import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-
  */
 export const CELL_PX = { narrow: 72, wide: 120 } as const;
 /**
- * Maximum pins of one cell shown individually, if they are far enough apart. With more, those of a dense plan hide it, and
- * take a third of the time in which the plan is drawn.
+ * Maximum pins of one cell shown individually, if they are far enough apart. With more, the pins of a dense plan hide it,
+ * and drawing them takes a third of the time of drawing the plan.
  */
 const MAX_ALONE = 5;
 /** Bubbles closer than this (in CSS pixels, at the smallest size of a cell) are merged. */

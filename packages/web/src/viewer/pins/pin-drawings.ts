@@ -24,7 +24,7 @@ export interface PinShapeStyle {
 
 /** Width of the dark line around a drop in CSS pixels at pin scale 1; half of it is outside the drop. */
 const OUTLINE = 4.6;
-/** Pins with a badge at the head, which stands out further. */
+/** Badges are at the head and extend beyond the outline. */
 const BADGES = PIN_FLAG.overdue | PIN_FLAG.rejected | PIN_FLAG.unsynced;
 
 export function pinDrawing(style: PinShapeStyle): Drawing {

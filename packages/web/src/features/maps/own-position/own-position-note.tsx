@@ -1,5 +1,5 @@
-// What is known of the device's position, over the plan: how accurate it is, or how far away from the plan, and what can be
-// done there.
+// The message about the device's position over the plan: how accurate it is, or how far it is from the plan. Follow mode
+// and adding a pin there.
 import { accuracyOf } from '@plumbline/core/features/maps/rules';
 import { type Geo, metresBetween, type Position, toPosition } from '@plumbline/core/site/geometry/mercator';
 import { metresText } from '@plumbline/locales/lengths';
