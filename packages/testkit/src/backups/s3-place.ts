@@ -6,8 +6,8 @@ import path from 'node:path';
 import { type BackupStore, backupStore } from '@plumbline/server/features/backups/backup-store';
 import { backupKey } from '@plumbline/server/features/backups/sealed-stream';
 import { s3Files } from '@plumbline/server/platform/files/s3';
-import S3rver from 's3rver';
 import { KEY } from './backup-site.ts';
+import { startS3Server } from './s3-server.ts';
 
 export type S3Place = {
   /** The settings that name the bucket. */
@@ -24,19 +24,12 @@ const ACCOUNT = 'S3RVER';
 
 export async function startS3(): Promise<S3Place> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
-  const { port } = await server.run();
+  const server = await startS3Server(folder, BUCKET);
   const open = new Set<Socket>();
   let isCut = false;
   const line = createServer((incoming) => {
     if (isCut) return void incoming.destroy();
-    const outgoing = connect(port, '127.0.0.1');
+    const outgoing = connect(server.port, '127.0.0.1');
     for (const socket of [incoming, outgoing]) {
       open.add(socket);
       socket.on('error', () => {});

@@ -11,9 +11,9 @@ import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { hashPassword } from '@plumbline/server/features/auth/passwords';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../actors.ts';
+import { type S3Server, startS3Server } from '../backups/s3-server.ts';
 import { addressOf } from '../calls.ts';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
 import { demoSheet } from '../demo.ts';
@@ -26,7 +26,7 @@ const EMAIL = 'olga.petrova@example.org';
 const scratch = mkdtempSync(path.join(tmpdir(), 'plumbline-installation-'));
 let cluster: TestCluster;
 let database: TestDatabase;
-let store: S3rver;
+let store: S3Server;
 let settings: Record<string, string>;
 let webs: Program[];
 const workers: Omit<Program, 'url'>[] = [];
@@ -46,17 +46,10 @@ function startWorker() {
 beforeAll(async () => {
   cluster = await startTestCluster();
   database = await cluster.database();
-  store = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(scratch, 's3'),
-    configureBuckets: [{ name: 'plumbline', configs: [] }],
-  });
-  const { port } = await store.run();
+  store = await startS3Server(path.join(scratch, 's3'), 'plumbline');
   settings = {
     DATABASE_URL: database.url,
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${store.port}`,
     S3_BUCKET: 'plumbline',
     S3_ACCESS_KEY: 'S3RVER',
     S3_SECRET_KEY: 'S3RVER',

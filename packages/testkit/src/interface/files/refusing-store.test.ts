@@ -8,23 +8,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
+import { type S3Server, startS3Server } from '../../backups/s3-server.ts';
 import { metadata } from '../../program/upload.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 type Refusal = { methods: string[]; status: number; code: string; message?: string };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-refusing-store-'));
-const store = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: folder,
-  configureBuckets: [{ name: 'plumbline', configs: [] }],
-});
-let storePort: number;
+let store: S3Server;
 let refusal: Refusal | undefined;
 /** In front of the store; answers in its place while there is a refusal. */
 const front = createServer((request, response) => {
@@ -36,7 +29,7 @@ const front = createServer((request, response) => {
     return;
   }
   const { method, url, headers } = request;
-  const through = ask({ port: storePort, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+  const through = ask({ port: store.port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   });
@@ -46,7 +39,7 @@ const front = createServer((request, response) => {
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
-  storePort = (await store.run()).port;
+  store = await startS3Server(folder, 'plumbline');
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   server = await startTestServer({

@@ -8,6 +8,11 @@ declare module 's3rver' {
       directory: string;
       configureBuckets: { name: string; configs: string[] }[];
     });
+    readonly store: {
+      putObject(object: { bucket: string; key: string }): Promise<{ size: number; md5: string }>;
+      putPart(bucket: string, uploadId: string, part: number, content: unknown): Promise<{ size: number; md5: string }>;
+      getResourcePath(bucket: string, key: string | undefined, resource: string): string;
+    };
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }
