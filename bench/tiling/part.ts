@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { PRIORITY } from '@plumbline/server/platform/worker-process';
+import type { PdfPage } from '@plumbline/server/rendering/engines/pdf/document';
 
 export interface Measured {
   /** Milliseconds. */
@@ -19,6 +20,9 @@ export interface Measured {
 
 const DPI = 300;
 const BAND_ROWS = 1024;
+/** Four bytes per pixel, of which one is unused; annotations are drawn; red comes first. */
+const [FORMAT_BGRX, ANNOTATIONS, RGBA_ORDER] = [3, 0x01, 0x10];
+const WHITE = 0xffffffff;
 const VIPS_MAGIC = 0x08f2a6b6;
 
 /** libvips' own lossless format, in a third less time and with a tenth more bytes than its default. */
@@ -55,16 +59,34 @@ async function whole(pdf: string, folder: string): Promise<Measured> {
 
 /** PDFium alone. Its pixels are written for the next part; writing is not included in the time. */
 async function bare(pdf: string, folder: string): Promise<Measured> {
-  const { drawBands } = await import('@plumbline/server/rendering/engines/pdf/bands');
   const { openPage, openPdf } = await import('@plumbline/server/rendering/engines/pdf/document');
+  const { allocateUnset, memoryOf } = await import('@plumbline/server/rendering/engines/pdf/engine');
   const { pixelsOf } = await import('@plumbline/server/rendering/pages/resolution');
+
+  /** Draws the page in bands of whole rows, whatever the product does. */
+  function* draw(page: PdfPage, width: number, height: number) {
+    const { pdfium, forms } = page.document;
+    const at = allocateUnset(pdfium, 4 * width * BAND_ROWS);
+    const flags = ANNOTATIONS | RGBA_ORDER;
+    for (let top = 0; top < height; top += BAND_ROWS) {
+      const rows = Math.min(BAND_ROWS, height - top);
+      const bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, FORMAT_BGRX, at, 4 * width);
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, WHITE);
+      pdfium.FPDF_RenderPageBitmap(bitmap, page.handle, 0, -top, width, height, 0, flags);
+      forms?.draw(bitmap, page.handle, { left: 0, top: -top, width, height, flags });
+      pdfium.FPDFBitmap_Destroy(bitmap);
+      yield memoryOf(pdfium).subarray(at, at + 4 * width * rows);
+    }
+    pdfium.pdfium.wasmExports.free(at);
+  }
+
   let [writing, writingCpu] = [0, 0];
   const document = await openPdf(pdf, 'pdfConversion');
   const page = openPage(document, 1, 'pdfConversion');
   const { width, height } = pixelsOf({ ...page, smallestPt: null }, DPI);
   const file = await open(join(folder, 'page.v'), 'w');
   await file.write(vipsHeader(width, height));
-  for (const { pixels } of drawBands(page, width, height, BAND_ROWS)) {
+  for (const pixels of draw(page, width, height)) {
     const pause = watch();
     await file.write(withoutFourth(pixels));
     writing += pause.wall();
@@ -76,7 +98,7 @@ async function bare(pdf: string, folder: string): Promise<Measured> {
   document.close();
   const next = watch();
   const again = await openPdf(pdf, 'pdfConversion');
-  for (const _ of drawBands(openPage(again, 1, 'pdfConversion'), width, height, BAND_ROWS));
+  for (const _ of draw(openPage(again, 1, 'pdfConversion'), width, height));
   return {
     ...measured(first.wall - writing, first.cpu - writingCpu, `${width} × ${height} px`),
     nextCpu: next.cpu(),

@@ -1,5 +1,7 @@
 // Reads the lines of a page from PDFium. It works in PDFium's memory and calls its functions directly: a sheet has tens of
 // thousands of paths with ten calls each, which take several times as long from JavaScript.
+
+import { addUp, longPathPoints, picturePixels } from './drawing-cost.ts';
 import {
   FPDFFormObj_CountObjects,
   FPDFFormObj_GetObject,
@@ -15,12 +17,11 @@ import {
   FPDFPathSegment_GetPoint,
   FPDFPathSegment_GetType,
 } from './pdfium.ts';
-import { picturePixels } from './pictures.ts';
 import { closeFigure, linesAt, linesEnd, startLines, takePoint } from './points.ts';
 import { inkBytes, keepSeen, markInk } from './seen.ts';
 import { LINE_BYTES } from './units.ts';
 
-export { inkBytes, keepSeen, linesAt, linesEnd, markInk, picturePixels };
+export { addUp, inkBytes, keepSeen, linesAt, linesEnd, longPathPoints, markInk, picturePixels };
 
 const PATH: i32 = 2;
 const FORM: i32 = 5;

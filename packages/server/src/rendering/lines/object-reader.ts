@@ -13,7 +13,9 @@ interface Exports {
   inkBytes(width: number, height: number): number;
   markInk(picture: number, width: number, height: number, ink: number): void;
   keepSeen(lines: number, end: number, to: number, ink: number, width: number, height: number): number;
-  picturePixels(page: number, room: number): number;
+  addUp(page: number, room: number): void;
+  picturePixels(): number;
+  longPathPoints(): number;
 }
 
 const compiled = lazyModule(new URL('./lines.wasm', import.meta.url));
@@ -26,7 +28,9 @@ export function openReader(pdfium: Pdfium): Exports {
   return exports as Exports;
 }
 
-/** The pixels of all pictures on a page. */
-export function picturePixels({ document: { pdfium }, handle }: PdfPage): number {
-  return withMemory(pdfium, 8, (room) => openReader(pdfium).picturePixels(handle, room));
+/** What on a page takes long to draw: the pixels of all pictures, and the points of paths with many points. */
+export function drawingCost({ document: { pdfium }, handle }: PdfPage) {
+  const reader = openReader(pdfium);
+  withMemory(pdfium, 8, (room) => reader.addUp(handle, room));
+  return { picturePixels: reader.picturePixels(), longPathPoints: reader.longPathPoints() };
 }

@@ -1,14 +1,14 @@
 // The pages of a PDF: lists them, makes previews, and renders tiles and words.
 import { join } from 'node:path';
 import type { Lines } from '@plumbline/core/features/plans/lines/sheet-lines';
-import { drawBands } from '../engines/pdf/bands.ts';
+import { drawBands, drawPieces } from '../engines/pdf/bands.ts';
 import { openPage, type PdfDocument, rotatePage } from '../engines/pdf/document.ts';
 import { reserve } from '../engines/pdf/engine.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
-import { bandRows, createTiles, type Draw as DrawRows } from '../engines/tiles/make-tiles.ts';
+import { createTiles, type Draw as DrawPieces, pieceOf } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
-import { picturePixels } from '../lines/object-reader.ts';
+import { drawingCost } from '../lines/object-reader.ts';
 import { linesOf } from '../lines/page-lines.ts';
 import { linesInPicture, writeSheetLines } from '../lines/sheet-lines.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
@@ -138,15 +138,13 @@ async function renderPdfPage(
       dpi,
     );
     if (text) await writeTextLayer(text, words);
-    const draw: DrawRows = function* (room) {
-      for (const { rows } of drawBands(page, size.width, size.height, room.rows, room.at)) yield rows;
-    };
+    const draw: DrawPieces = (room) => drawPieces(page, size, room);
     let visible: Lines | undefined;
     const created = await createTiles(draw, {
       ...size,
       folder,
       grain: 'exact',
-      rows: bandRows({ ...size, picturePixels: picturePixels(page) }),
+      piece: pieceOf({ ...size, ...drawingCost(page) }),
       reserve: (bytes) => reserve(document.pdfium, bytes),
       from: 0.1,
       onProgress,

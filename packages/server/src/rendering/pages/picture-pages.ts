@@ -68,7 +68,8 @@ async function renderImage(
     const { width, height, draw } = await unpackPicture(picture, scratch, head, rotation);
     onProgress('pdfConversion', 0.4);
     const { grain } = head;
-    const making = { width, height, folder, grain, rows: TILE_SIZE, reserve: ownMemory, from: 0.4, onProgress };
+    const piece = { width, rows: TILE_SIZE, margin: 0 };
+    const making = { width, height, folder, grain, piece, reserve: ownMemory, from: 0.4, onProgress };
     const created = await createTiles(draw, making);
     return {
       ...created,

@@ -6,7 +6,7 @@ import { allocateUnset, memoryOf } from './engine.ts';
 const FORMAT_BGRX = 3;
 const ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
-const WHITE = 0xffffffff;
+const WHITE = 0xff;
 /**
  * PDFium keeps images that it decoded for a band with the page, so a scan cut into pieces would end up in memory
  * completely. The page is reloaded once the heap has grown by this many bytes, and not earlier, because reloading takes
@@ -21,34 +21,70 @@ export interface Band {
   readonly rows: number;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room for a piece of a page at an offset of PDFium's heap; each of its rows follows `margin` pixels. */
+interface Room {
+  readonly width: number;
+  readonly rows: number;
+  readonly margin: number;
+  readonly at: number;
+}
+
 /**
- * Renders the page at `width` × `height` pixels, including annotations, at the given offset of PDFium's heap or in memory
- * of its own. A band's pixels are valid until the next one is requested.
+ * Renders the page at `width` × `height` pixels, including annotations. A band's pixels are valid until the next one is
+ * requested.
  */
-export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number, at = 0): Generator<Band> {
-  const { pdfium, forms } = page.document;
+export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number): Generator<Band> {
+  const { pdfium } = page.document;
   const rowBytes = width * 4;
-  const rowsAtMost = Math.min(bandRows, height);
-  const buffer = at || allocateUnset(pdfium, rowBytes * rowsAtMost);
-  let most = Number.POSITIVE_INFINITY;
+  const rows = Math.min(bandRows, height);
+  const at = allocateUnset(pdfium, rowBytes * rows);
+  let top = 0;
   try {
-    for (let top = 0; top < height; top += rowsAtMost) {
+    for (const drawn of drawPieces(page, { width, height }, { width, rows, margin: 0, at })) {
+      yield { pixels: memoryOf(pdfium).subarray(at, at + rowBytes * drawn), top, rows: drawn };
+      top += drawn;
+    }
+  } finally {
+    pdfium.pdfium.wasmExports.free(at);
+  }
+}
+
+/** Renders the pieces of a page into the room, from left to right and from top to bottom; yields the rows of each. */
+export function* drawPieces(page: PdfPage, size: Size, room: Room): Generator<number> {
+  const { pdfium } = page.document;
+  let most = Number.POSITIVE_INFINITY;
+  for (let top = 0; top < size.height; top += room.rows) {
+    for (let left = 0; left < size.width; left += room.width) {
       if (memoryOf(pdfium).byteLength > most) {
         page.renew();
         most = Number.POSITIVE_INFINITY;
       }
-      const rows = Math.min(rowsAtMost, height - top);
-      const bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, FORMAT_BGRX, buffer, rowBytes);
-      if (bitmap === 0) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for a band');
-      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, WHITE);
-      const flags = ANNOTATIONS | RGBA_ORDER;
-      pdfium.FPDF_RenderPageBitmap(bitmap, page.handle, 0, -top, width, height, 0, flags);
-      forms?.draw(bitmap, page.handle, { top: -top, width, height, flags });
-      pdfium.FPDFBitmap_Destroy(bitmap);
+      const rows = Math.min(room.rows, size.height - top);
+      drawPiece(page, size, { left, top, width: Math.min(room.width, size.width - left), rows }, room);
       most = Math.min(most, memoryOf(pdfium).byteLength + GROWTH);
-      yield { pixels: memoryOf(pdfium).subarray(buffer, buffer + rowBytes * rows), top, rows };
+      yield rows;
     }
-  } finally {
-    if (at === 0) pdfium.pdfium.wasmExports.free(buffer);
   }
+}
+
+type Piece = { readonly left: number; readonly top: number; readonly width: number; readonly rows: number };
+
+function drawPiece(page: PdfPage, { width, height }: Size, piece: Piece, room: Room): void {
+  const { pdfium, forms } = page.document;
+  const margin = Math.min(room.margin, piece.left);
+  const at = room.at - 4 * margin;
+  const rowBytes = 4 * (room.margin + room.width);
+  memoryOf(pdfium).fill(WHITE, at, at + rowBytes * (piece.rows - 1) + 4 * (margin + piece.width));
+  const bitmap = pdfium.FPDFBitmap_CreateEx(margin + piece.width, piece.rows, FORMAT_BGRX, at, rowBytes);
+  if (bitmap === 0) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for a band');
+  const [left, top] = [margin - piece.left, -piece.top];
+  const flags = ANNOTATIONS | RGBA_ORDER;
+  pdfium.FPDF_RenderPageBitmap(bitmap, page.handle, left, top, width, height, 0, flags);
+  forms?.draw(bitmap, page.handle, { left, top, width, height, flags });
+  pdfium.FPDFBitmap_Destroy(bitmap);
 }

@@ -8,7 +8,11 @@ export interface Forms {
   pageOpened(page: number): void;
   pageClosed(page: number): void;
   /** Draws the fields of a page after `FPDF_RenderPageBitmap` has drawn the page with the same arguments. */
-  draw(bitmap: number, page: number, place: { top: number; width: number; height: number; flags: number }): void;
+  draw(
+    bitmap: number,
+    page: number,
+    place: { left: number; top: number; width: number; height: number; flags: number },
+  ): void;
   close(): void;
 }
 
@@ -35,8 +39,8 @@ export function openForms(pdfium: Pdfium, document: number): Forms | undefined {
   return {
     pageOpened: (page) => pdfium.FORM_OnAfterLoadPage(page, form),
     pageClosed: (page) => pdfium.FORM_OnBeforeClosePage(page, form),
-    draw: (bitmap, page, { top, width, height, flags }) =>
-      pdfium.FPDF_FFLDraw(form, bitmap, page, 0, top, width, height, 0, flags),
+    draw: (bitmap, page, { left, top, width, height, flags }) =>
+      pdfium.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, 0, flags),
     close: () => {
       pdfium.PDFiumExt_ExitFormFillEnvironment(form);
       free();

@@ -20,21 +20,31 @@ export const ownMemory = (bytes: number): Reserved => ({
   free: () => undefined,
 });
 
+/** The part of an image that is drawn at once. */
+export interface Piece {
+  /** All of it, or that of whole tiles; the last piece of a row may be narrower. */
+  readonly width: number;
+  /** Those of whole tiles; of one row of tiles if the piece is narrower than the image. */
+  readonly rows: number;
+  /** Pixels before each of its rows, which are drawn with it but belong to the piece to its left. */
+  readonly margin: number;
+}
+
 /** Positions are byte offsets in the memory. */
 export interface Layout {
   readonly memory: KernelMemory;
   readonly room: number;
-  /** Rows of each level, as many as its tiles are high; the last level is the image itself, with `rows` rows. */
+  /** Rows of each level, as many as its tiles are high; the last level is the image itself, of which there is a piece. */
   readonly levels: readonly number[];
   /** The number of the level that is in memory completely. */
   readonly whole: number;
   free(): void;
 }
 
-/** The image may be drawn in pieces of `rows` rows; the level `whole` is kept completely. */
+/** The image is drawn in pieces; the level `whole` is kept completely. */
 export function layOut(
   pyramid: PackGeometry,
-  rows: number,
+  piece: Piece,
   whole: number,
   reserve: (bytes: number) => Reserved,
 ): Layout {
@@ -47,7 +57,8 @@ export function layOut(
   const bytesOf = (z: number): number => {
     const { width, height } = levelSize(pyramid, z);
     if (z === whole) return 4 * width * height;
-    return 4 * width * Math.min(z === pyramid.levels - 1 ? rows : pyramid.tileSize, height);
+    if (z === pyramid.levels - 1) return 4 * (piece.margin + piece.width) * piece.rows;
+    return 4 * width * Math.min(pyramid.tileSize, height);
   };
   const room = place(ROOM_BYTES);
   const levels = Array.from({ length: pyramid.levels }, (_, z) => place(bytesOf(z)));

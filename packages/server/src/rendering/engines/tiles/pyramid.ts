@@ -3,7 +3,7 @@
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
 import { type Cut, type Half, openKernel, type Picture } from './kernel/tile-kernel.ts';
-import { type Layout, pixelsAt } from './memory-layout.ts';
+import { type Layout, type Piece, pixelsAt } from './memory-layout.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { toThreeBytes } from './pixel-packing.ts';
 
@@ -17,8 +17,11 @@ interface Level {
 }
 
 export interface Pyramid {
-  /** Takes the next rows of the image from the room: rows of whole tiles, fewer only at the end. */
-  take(rows: number): Promise<void>;
+  /**
+   * Takes a piece of the image from the room: rows of whole tiles, fewer only at the end. Returns the number of rows that
+   * are complete with it.
+   */
+  take(rows: number): Promise<number>;
   /**
    * After the last rows: the image with at most `side` pixels per side, in the place of a larger one; none is made larger.
    */
@@ -31,6 +34,7 @@ export interface Pyramid {
 
 export interface PyramidOptions {
   readonly layout: Layout;
+  readonly piece: Piece;
   /** Maximum number of tiles waiting for their encoding. */
   readonly pending: number;
   readonly grain: Grain;
@@ -38,7 +42,8 @@ export interface PyramidOptions {
 
 export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
   const { tileSize, levels } = pack;
-  const { layout, grain } = options;
+  const { layout, piece, grain } = options;
+  const pieceStride = piece.margin + piece.width;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
   const top = stack.at(-1);
   if (!top) throw new RangeError('a pyramid without levels');
@@ -48,6 +53,8 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   /** The image itself has no tile yet that is a photo: reduced it may have many colours, but remains a drawing. */
   let isDrawing = true;
   const kernel = openKernel(layout.memory, layout.room);
+  /** Columns of the current rows that are already cut. */
+  let left = 0;
 
   /** Tiles of a single colour are encoded once. */
   function plainTile({ source, width, height }: Cut): Buffer {
@@ -80,18 +87,19 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     });
   }
 
-  /** Cuts the rows of one row of tiles and passes their halves to the next lower level. */
-  async function cutRows(level: Level, rows: number, at: number): Promise<void> {
+  /** Cuts rows of one row of tiles, all or some from the left, and passes their halves to the next lower level. */
+  async function cutRows(level: Level, rows: number, at: number, [from, to] = [0, level.width]): Promise<void> {
     const { z, width } = level;
     const y = Math.floor(level.rowsDone / tileSize);
-    level.rowsDone += rows;
     const below = stack[z - 1];
-    for (let x = 0; x * tileSize < width; x++) {
-      const left = x * tileSize;
-      const cut = { source: at + 4 * left, stride: width, width: Math.min(tileSize, width - left), height: rows };
+    const stride = z === levels - 1 ? pieceStride : width;
+    for (let left = from; left < to; left += tileSize) {
+      const cut = { source: at + 4 * (left - from), stride, width: Math.min(tileSize, width - left), height: rows };
       const half = below && { at: placeOf(below) + 2 * left, stride: below.width };
-      await tile(z, x, y, cut, half ?? null);
+      await tile(z, left / tileSize, y, cut, half ?? null);
     }
+    if (to < width) return;
+    level.rowsDone += rows;
     if (!below) return;
     below.held += (rows + 1) >> 1;
     if (below.held < tileSize && below.rowsDone + below.held < below.height) return;
@@ -109,8 +117,13 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
 
   return {
     async take(rows) {
-      for (let from = 0; from < rows; from += tileSize)
-        await cutRows(top, Math.min(tileSize, rows - from), levelAt(top.z) + 4 * from * top.width);
+      const right = Math.min(left + piece.width, top.width);
+      for (let from = 0; from < rows; from += tileSize) {
+        const at = levelAt(top.z) + 4 * (piece.margin + from * pieceStride);
+        await cutRows(top, Math.min(tileSize, rows - from), at, [left, right]);
+      }
+      left = right === top.width ? 0 : right;
+      return left === 0 ? rows : 0;
     },
     reduce(side) {
       picture = kernel.shrink(picture, side);

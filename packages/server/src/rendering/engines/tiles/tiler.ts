@@ -4,7 +4,7 @@ import { levelSize, type PackGeometry, pyramidOf } from '@plumbline/core/feature
 import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
 import type { Picture } from './kernel/tile-kernel.ts';
-import { layOut, pixelsAt, type Reserved } from './memory-layout.ts';
+import { layOut, type Piece, pixelsAt, type Reserved } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
 import { buildPyramid } from './pyramid.ts';
 
@@ -18,14 +18,12 @@ export interface TilerJob {
   /** Longest side of the largest small picture. */
   readonly smallSide: number;
   readonly grain: Grain;
-  /** Rows of the image that are drawn at once: those of whole tiles. */
-  readonly rows: number;
+  readonly piece: Piece;
   reserve(bytes: number): Reserved;
 }
 
-/** Room for the rows of the image that are drawn at once, four bytes per pixel, without gaps between rows. */
-export interface Room {
-  readonly rows: number;
+/** Room for a piece of the image, four bytes per pixel. */
+export interface Room extends Piece {
   /** Byte offset in the reserved memory. */
   readonly at: number;
   /** Valid until the memory grows. */
@@ -40,8 +38,11 @@ export interface Tiled {
 
 export interface Tiler {
   readonly room: Room;
-  /** Takes this many rows from the room. */
-  take(rows: number): Promise<void>;
+  /**
+   * Takes a piece with this many rows from the room: the next one to the right, or else the first of the rows below.
+   * Returns the number of rows that are complete with it.
+   */
+  take(rows: number): Promise<number>;
   /**
    * The image with at most `side` pixels per side, once the last rows are taken, even if tiles are still being encoded;
    * each smaller than the one before, whose place it takes.
@@ -59,14 +60,21 @@ export async function openTiler({ width, height, folder, ...job }: TilerJob): Pr
   const pyramid = pyramidOf(width, height);
   const whole = wholeLevel(pyramid, job.smallSide);
   // An image this small is drawn at once.
-  const rows = whole === pyramid.levels - 1 ? height : Math.min(job.rows, height);
-  const layout = layOut(pyramid, rows, whole, job.reserve);
+  const piece =
+    whole === pyramid.levels - 1
+      ? { width, rows: height, margin: 0 }
+      : { ...job.piece, width: Math.min(job.piece.width, width), rows: Math.min(job.piece.rows, height) };
+  const layout = layOut(pyramid, piece, whole, job.reserve);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
-  const builder = buildPyramid(pyramid, writer, { layout, pending: PENDING_TILES, grain: job.grain });
-  const at = layout.levels.at(-1) ?? Number.NaN;
+  const builder = buildPyramid(pyramid, writer, { layout, piece, pending: PENDING_TILES, grain: job.grain });
+  const at = (layout.levels.at(-1) ?? Number.NaN) + 4 * piece.margin;
   return {
-    room: { rows, at, pixels: () => pixelsAt(layout, at, width * rows) },
+    room: {
+      ...piece,
+      at,
+      pixels: () => pixelsAt(layout, at, (piece.margin + piece.width) * piece.rows - piece.margin),
+    },
     take: builder.take,
     reduce: builder.reduce,
     encodeReduced: builder.encodeReduced,
