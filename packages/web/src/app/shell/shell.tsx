@@ -1,6 +1,6 @@
 // The frame around all screens: side bar and top bar on desktops, top bar and bottom bar on phones, with notices in
 // between.
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { InMain } from '../../ui/layout/page.tsx';
 import { Box, Stack } from '../../ui/layout/primitives.tsx';
@@ -41,6 +41,29 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
     return () => seen.disconnect();
   }, [main]);
   return place;
+}
+
+/**
+ * The screen that is being left takes no presses: what they opened would vanish with it. The next screen stands in
+ * its place within a second, if only as a spinner.
+ */
+function useLeaving(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(() => {
+    const take = (presses: boolean) => {
+      if (main.current) main.current.style.pointerEvents = presses ? '' : 'none';
+    };
+    const routeOf = (pathname: string) => router.getMatchedRoutes(pathname)[2]?.id;
+    const stops = [
+      router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) =>
+        take(fromLocation !== undefined && routeOf(fromLocation.pathname) === routeOf(toLocation.pathname)),
+      ),
+      router.subscribe('onResolved', () => take(true)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router, main]);
 }
 
 const Commands = lazy(() => import('./command-menu/commands.tsx').then((its) => ({ default: its.Commands })));
@@ -92,6 +115,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const closeCommands = useCallback(() => setOpen(false), [setOpen]);
   const main = useRef<HTMLElement>(null);
   const place = useArrival(main);
+  useLeaving(main);
   return (
     <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
       <Box as="a" surface="brand" pad="2 4" corner="m" className="shell-skip" href="#content">

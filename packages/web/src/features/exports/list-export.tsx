@@ -24,7 +24,8 @@ export type ListExportProps<Row> = {
   /** Content of the print view; undefined for lists that can only be saved as a file. */
   print?:
     | {
-        rows: readonly Row[];
+        /** Undefined while they are being read: only a complete list is printed. */
+        rows: readonly Row[] | undefined;
         columns: readonly PrintColumn<Row>[];
         idOf: (row: Row) => string;
         /** The filter as display text. */
@@ -53,7 +54,8 @@ export function ListExport<Row>({ title, path, query, print, others = [], opens 
       showToast({ kind: 'error', text: failureText(t, error) });
     }
   };
-  const count = print?.rows.length ?? 0;
+  const rows = print?.rows;
+  const count = rows?.length ?? 0;
   return (
     <>
       <Menu
@@ -73,13 +75,21 @@ export function ListExport<Row>({ title, path, query, print, others = [], opens 
           {
             id: 'paper',
             entries: print
-              ? [{ id: 'print', label: t('export.print'), icon: PrintIcon, onAction: () => setPrinting(true) }]
+              ? [
+                  {
+                    id: 'print',
+                    label: t('export.print'),
+                    icon: PrintIcon,
+                    disabled: rows === undefined,
+                    onAction: () => setPrinting(true),
+                  },
+                ]
               : [],
           },
           { id: 'others', entries: others },
         ]}
       />
-      {printing && print && (
+      {printing && print && rows && (
         <PrintView
           title={title}
           lines={[
@@ -92,7 +102,7 @@ export function ListExport<Row>({ title, path, query, print, others = [], opens 
               : undefined
           }
           columns={print.columns}
-          rows={print.rows.slice(0, MAX_PRINTED_ROWS)}
+          rows={rows.slice(0, MAX_PRINTED_ROWS)}
           idOf={print.idOf}
           onClose={() => setPrinting(false)}
         />

@@ -103,6 +103,7 @@ export function PinList(props: PinListProps) {
         planId={planId}
         group={group}
         rows={isPart ? undefined : rows}
+        exports
         link={props.link}
         views={props.views}
         firstView={props.firstView}

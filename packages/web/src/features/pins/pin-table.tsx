@@ -143,6 +143,7 @@ export function PinTable(props: PinTableProps) {
         planId={planId}
         group={group}
         rows={isPart ? undefined : rows}
+        exports
         columns={requested}
         onColumns={props.onColumns}
         standard={columns.filter(({ id }) => id in HIDEABLE).map(({ id, header }) => ({ id, title: header }))}

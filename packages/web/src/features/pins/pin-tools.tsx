@@ -40,8 +40,10 @@ export type PinToolsProps = {
   /** Set when the list is of one plan; `noPlan` for pins without a plan. */
   planId?: string | undefined;
   group?: GroupRow | undefined;
-  /** The rows as shown; where given, the filter can be saved as a group and the list exported. */
+  /** The rows as shown, once they are complete: then the filter can be saved as a group. */
   rows?: readonly PinInContext[] | undefined;
+  /** The list can be exported. */
+  exports?: boolean | undefined;
   /** Ids of the custom fields shown as columns; omitted where there are no columns. */
   columns?: readonly string[] | undefined;
   onColumns?: ((columns: readonly string[]) => void) | undefined;
@@ -183,7 +185,8 @@ export function PinTools(props: PinToolsProps) {
       )}
       {props.views}
       {phone && saveGroup}
-      {rows && (
+      {/* Also while rows arrive: a button must not vanish under a press. */}
+      {props.exports && (
         <PinExport
           projectId={projectId}
           filter={filter}

@@ -13,7 +13,8 @@ import type { TaskView } from './list/task-view.ts';
 type TaskExportProps = {
   projectId: string;
   view: TaskView;
-  rows: readonly TaskRow[];
+  /** Undefined while they are being read. */
+  rows: readonly TaskRow[] | undefined;
   people: People;
   today: string;
   actor: Actor;

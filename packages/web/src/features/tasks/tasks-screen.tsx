@@ -159,8 +159,16 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       {t('task.new')}
     </Button>
   );
-  const file = rows && actor && !isPart && (
-    <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
+  // Also while rows arrive: a button must not vanish under a press.
+  const file = actor && (
+    <TaskExport
+      projectId={projectId}
+      view={view}
+      rows={isPart ? undefined : rows}
+      people={people}
+      today={today}
+      actor={actor}
+    />
   );
   const bar = {
     projectId,

@@ -28,7 +28,8 @@ type PinExportProps = {
   order: PinOrder;
   planId: string | undefined;
   group: GroupRow | undefined;
-  rows: readonly PinInContext[];
+  /** Undefined while they are being read. */
+  rows: readonly PinInContext[] | undefined;
   /** Ids of the custom fields shown as columns. */
   columns: readonly string[] | undefined;
 };
