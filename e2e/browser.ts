@@ -94,6 +94,15 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
+/**
+ * Keeps a phone from caching the app, which takes seconds of processor time: for journeys that never load it without a
+ * network.
+ */
+export const withoutWorker = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+  });
+
 /** What has the focus, and the text of the page; a page that no longer answers has neither. */
 async function textOf(page: Page): Promise<string> {
   const text = page.evaluate(() => `${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`);

@@ -2,7 +2,17 @@
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailOfKey, openBrowser, pictureOnFailure, signIn, signInAt, switchTo, type Visit, visit } from './browser.ts';
+import {
+  emailOfKey,
+  openBrowser,
+  pictureOnFailure,
+  signIn,
+  signInAt,
+  switchTo,
+  type Visit,
+  visit,
+  withoutWorker,
+} from './browser.ts';
 
 let browser: Browser;
 let anna: Visit;
@@ -75,6 +85,7 @@ it('offers people with a mobile-only licence a way to continue where a computer 
     isMobile: true,
   });
   pictureOnFailure(phone.page);
+  await withoutWorker(phone.page);
   await signIn(phone.page, 'lena');
   await phone.page
     .getByRole('link', { name: /Lindenhof/u })

@@ -14,6 +14,7 @@ import {
   switchTo,
   type Visit,
   visit,
+  withoutWorker,
 } from './browser.ts';
 
 let browser: Browser;
@@ -51,6 +52,7 @@ it('completes a task on the phone, verifies it on the desktop, and lists the res
   pictureOnFailure(manager.page);
 
   const { page } = crew;
+  await withoutWorker(page);
   await signIn(page, 'elif');
   await page.getByRole('link', { name: 'My work', exact: true }).tap();
   await page.waitForURL('**/home');

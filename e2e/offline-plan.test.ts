@@ -2,7 +2,16 @@
 // remains once it is removed.
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import {
+  dialogIn,
+  openBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  type Visit,
+  visit,
+  withoutWorker,
+} from './browser.ts';
 import { downloadedEntries, isPlanDrawn } from './downloaded.ts';
 
 let browser: Browser;
@@ -173,6 +182,7 @@ it('shows plans and photos, and sends what is done, while the clock of the devic
   const { page, complaints } = await visit(browser, { ...phone, locale: 'en-GB' });
   pictureOnFailure(page);
   await page.addInitScript(wrongClock);
+  await withoutWorker(page);
   await signIn(page, 'anna');
   await openDemo(page);
   const [, , project] = new URL(page.url()).pathname.split('/');

@@ -2,7 +2,7 @@
 // assignee, next.
 import { type Browser, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signIn, type Visit, visit, withoutWorker } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 let browser: Browser;
@@ -12,6 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   visitor = await visit(browser, { ...phone, locale: 'en-GB', permissions: ['microphone'] });
+  await withoutWorker(visitor.page);
 });
 afterAll(async () => {
   await visitor?.close();
@@ -192,6 +193,7 @@ it('shows the confirmation above the selection bar', async () => {
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   const { page, close } = await visit(browser, { ...phone, locale: 'en-GB' });
   pictureOnFailure(page);
+  await withoutWorker(page);
   await signIn(page, 'anna');
   await page
     .getByRole('link', { name: /Lindenhof/u })

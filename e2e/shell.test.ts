@@ -6,7 +6,17 @@ import { readCatalog } from '@plumbline/locales/read-catalog';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, switchTo, type Visit, visit } from './browser.ts';
+import {
+  DEMO_TITLE,
+  openBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  switchTo,
+  type Visit,
+  visit,
+  withoutWorker,
+} from './browser.ts';
 
 let browser: Browser;
 /** Anna on a phone, and at a desk whose window is narrow at first. */
@@ -29,6 +39,7 @@ it('shows a tour once, with different pictures on a phone, and lets the user ski
   pictureOnFailure(page);
   // Automated browsers are not shown the tour.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
+  await withoutWorker(page);
   await signIn(page, 'jonas');
   const tour = page.getByRole('dialog', { name: 'Welcome to Plumbline' });
   await tour.getByText('Everything within reach').waitFor();
