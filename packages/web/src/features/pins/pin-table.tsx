@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { SO_FAR, useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
-import { dueWords } from '../../shared/site/due-words.ts';
+import { dueColumnPx, dueWords } from '../../shared/site/due-words.ts';
 import { FieldText } from '../../shared/site/field-text.tsx';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
@@ -65,12 +65,15 @@ type PinTableProps = PinListProps & {
   widthsKey: string;
 };
 
+/** The column of due dates in the languages with the shortest words. */
+const DUE_PX = 116;
+
 /** The columns that can be hidden, with their widths in pixels. */
 const HIDEABLE: Readonly<Record<string, number>> = {
   category: 168,
   status: 128,
   tasks: 88,
-  dueDate: 116,
+  dueDate: DUE_PX,
   photos: 68,
   plan: 104,
   room: 112,
@@ -118,7 +121,8 @@ export function PinTable(props: PinTableProps) {
   }, [t, people, categories, plans, today, fields, shownFields, pictured, titleWidth, withRooms]);
   const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id) && (withRooms || id !== 'room'));
   const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
-  const added = (withRooms ? (HIDEABLE.room ?? 0) : 0) + (pictured ? PICTURE_PX : 0);
+  const dueExtra = hidden.includes('dueDate') ? 0 : dueColumnPx(t, DUE_PX) - DUE_PX;
+  const added = (withRooms ? (HIDEABLE.room ?? 0) : 0) + (pictured ? PICTURE_PX : 0) + dueExtra;
   const shownIds = columns.flatMap(({ id }) => (spared.ids.has(id) || hidden.includes(id) ? [] : [id])).join();
   const shownColumns = useMemo(() => columns.filter(({ id }) => shownIds.split(',').includes(id)), [columns, shownIds]);
   const least = spared.least + added + (beside ? 0 : own.length * FIELD_WIDTH) - saved;
@@ -274,7 +278,7 @@ function columnsOf(
     {
       id: 'dueDate',
       header: t('pin.sort.dueDate'),
-      width: '116px',
+      width: `${dueColumnPx(t, DUE_PX)}px`,
       sortable: true,
       cell: ({ tasks }) => {
         const due = nextDue(tasks);

@@ -14,3 +14,11 @@ export function dueWords(t: Translator, day: string, today: string, late: boolea
   if (ahead === 1) return t('task.tomorrow');
   return t.date(day, day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'medium');
 }
+
+/** At most this wide, in pixels, is a character of the words for overdue dates on average, in every language. */
+const CHARACTER_PX = 7;
+const CELL_PADDING_PX = 24;
+
+/** The width of a table column in which a due date takes one line in this language, up to 999 days late. */
+export const dueColumnPx = (t: Translator, least: number): number =>
+  Math.max(least, CELL_PADDING_PX + CHARACTER_PX * t('issue.daysLate', { count: 100 }).length);

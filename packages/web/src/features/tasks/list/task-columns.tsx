@@ -5,6 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import type { ReactNode } from 'react';
+import { dueColumnPx } from '../../../shared/site/due-words.ts';
 import type { People } from '../../../shared/site/people.ts';
 import type { TableColumn } from '../../../ui/data/table/virtual-table.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
@@ -26,6 +27,10 @@ export const CHOSEN: Readonly<Record<TaskColumn, number>> = {
   craft: 120,
   createdAt: 132,
 };
+/** The least width of a column in this language. */
+export const columnPx = (t: Translator, id: TaskColumn): number =>
+  id === 'dueDate' ? dueColumnPx(t, CHOSEN.dueDate) : CHOSEN[id];
+
 export const ALWAYS_PX = 340;
 /** The picture before the title with its gap, and the room for a longer title; and the height of a row with one. */
 export const PICTURE_PX = 110;
@@ -112,7 +117,7 @@ export function columnsOf(t: Translator, context: TaskContext): TableColumn<Task
     {
       id: 'dueDate',
       header: t('task.dueDate'),
-      width: '128px',
+      width: `${columnPx(t, 'dueDate')}px`,
       sortable: true,
       cell: (task) => (
         <Editable {...{ task, onEdit }} field="dueDate" may={mayEdit(actor, task, pinOf(task))}>

@@ -14,7 +14,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { pinLocation, TaskCard } from '../task-card.tsx';
 import { mayEdit, useTaskMoves } from '../use-task-moves.tsx';
 import type { CellEdit } from './cell-editor.tsx';
-import { ALWAYS_PX, BESIDE_HIDDEN, CHOSEN, columnsOf, PICTURE_PX, PICTURE_ROW_PX } from './task-columns.tsx';
+import { ALWAYS_PX, BESIDE_HIDDEN, CHOSEN, columnPx, columnsOf, PICTURE_PX, PICTURE_ROW_PX } from './task-columns.tsx';
 import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
@@ -96,7 +96,7 @@ export function TaskRows(props: TaskRowsProps) {
     [t, people, pinOf, today],
   );
   const least = props.columns.reduce(
-    (sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0),
+    (sum, id) => sum + (isShown(id) ? columnPx(t, id) : 0),
     beside ? ALWAYS_PX : ALWAYS_PX + PICTURE_PX,
   );
   return (

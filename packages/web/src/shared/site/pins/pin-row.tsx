@@ -65,21 +65,22 @@ function AssigneeAvatar({ assignee: { type, id, name } }: { assignee: Assignee }
 
 type TaskSummaryProps = { one: PinInContext; today: string; bare?: boolean | undefined };
 
-/** The most urgent task status, how many tasks have it, and (unless bare) the next due date. */
+/**
+ * The most urgent task status, how many tasks have it, and (unless bare) the next due date, with a separator: "2 3 days
+ * late" would read as one figure.
+ */
 export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
   const t = useT();
   const status = leadingStatus(one.tasks, today);
   if (status === undefined) return null;
   const count = one.tasks.filter((task) => shownStatus(task, today) === status).length;
-  const due = nextDue(one.tasks);
+  const due = bare ? null : nextDue(one.tasks);
+  const words = due === null ? '' : dueWords(t, due, today, status === 'overdue' || status === 'rejected');
   return (
     <Row as="span" inline fixed className="pin-row-tasks" data-tone={status} title={t(`task.status.${status}`)}>
       <StatusGlyph status={status} size={14} />
-      {(bare || due === null || count > 1) && <span className="ui-figures">{count}</span>}
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
-      {due !== null && !bare && (
-        <span className="ui-figures">{dueWords(t, due, today, status === 'overdue' || status === 'rejected')}</span>
-      )}
+      <span className="ui-figures">{inOneLine([words === '' || count > 1 ? `${count}` : '', words])}</span>
     </Row>
   );
 }
