@@ -28,8 +28,11 @@ export function OutsidePins({ projectId, planId, alignment }: OutsidePinsProps) 
   return (
     <Notice kind="warning">
       <details open={pins.length <= MAX_NAMED}>
-        <summary>{t('revisions.pinsOutside', { count: pins.length })}</summary>
-        <Box scroll style={{ maxHeight: '30dvh' }}>
+        <summary style={{ marginBlock: 'calc(-1 * var(--s3))' }}>
+          {t('revisions.pinsOutside', { count: pins.length })}
+        </summary>
+        {/* A long title must not widen the notice, and with it the screen. */}
+        <Box scroll style={{ maxHeight: '30dvh', contain: 'inline-size' }}>
           <PinLinks projectId={projectId} pins={pins} categories={categories} />
         </Box>
       </details>
