@@ -30,6 +30,14 @@ export const FLAGS: readonly string[] = [
   '--no-first-run',
 ];
 
+/** Saves a tenth of the processor time of a browser. */
+const FRUGAL: readonly string[] = [
+  // A page lives for seconds: optimising its code takes longer than the code then saves.
+  '--js-flags=--no-turbofan --no-maglev',
+  // The browser talks to the network itself, without a process between.
+  '--enable-features=NetworkServiceInProcess2',
+];
+
 const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 const firstInstalled = (...names: string[]): string =>
@@ -45,11 +53,11 @@ export const chromiumPath = (): string => firstInstalled(SHELL, ...CHROMIUM);
 
 /** A browser for a single file, with flags other than those of the lane's browser. The file must close it. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+  chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...FRUGAL, ...flags] });
 
 /** A browser for a single file, which shows notifications. The file must close it. */
 export const launchFullBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: firstInstalled(...CHROMIUM), args: [...FLAGS] });
+  chromium.launch({ executablePath: firstInstalled(...CHROMIUM), args: [...FLAGS, ...FRUGAL] });
 
 let ofLane: Promise<Browser> | undefined;
 
