@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDeflate } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runIsolated } from './isolated.ts';
+import { runIsolated, timeVerdict } from './isolated.ts';
 import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
 import { colourOf, decodeImage } from './testing/decode-image.ts';
 import { testFolder } from './testing/folder.ts';
@@ -83,6 +83,19 @@ test('a job that takes too long is ended', async () => {
     problem: 'timeout',
     stage: 'inspecting',
   });
+});
+
+test.each<[string, ReturnType<typeof timeVerdict>, number, number, number]>([
+  ['that had the processor', 'busy', 90_000, 70_000, 70_000],
+  ['that had half of it', 'waits', 90_000, 45_000, 45_000],
+  ['that had it after a while', 'busy', 180_000, 68_000, 3_000],
+  ['that waited for minutes', 'busy', 390_000, 40_000, 3_000],
+  ['that never had it, or of unknown time', 'idle', 90_000, 0, 0],
+  ['that stands still', 'idle', 180_000, 30_000, 0],
+])('at the end of its time, a job %s: %s', (_name, verdict, elapsed, used, gained) => {
+  const timeLimit = 90_000;
+  const interval = elapsed === timeLimit ? timeLimit : timeLimit / 4;
+  expect(timeVerdict({ timeLimit, elapsed, interval, used, gained })).toBe(verdict);
 });
 
 test('a job that uses too much memory is ended', async () => {

@@ -12,7 +12,7 @@ import { RenderError, type RenderStage } from './render-error.ts';
 
 export interface Isolation {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds. */
+  /** Milliseconds; a job that waits for the processor may take `MAX_WAIT_MS` longer. */
   readonly timeLimit: number;
   /** Milliseconds without a message from the child after which the job is abandoned. */
   readonly stallLimit?: number;
@@ -33,8 +33,13 @@ export interface Isolation {
 }
 
 const HEAP_MB = 256;
-/** A job that had the processor for this share of its time would not end in another attempt either. */
+/** A job that has had the processor for this share of its time limit would not end in another attempt either. */
 const BUSY_SHARE = 0.75;
+/** A job with a smaller share does not wait for the processor, but for something that may never happen. */
+const IDLE_SHARE = 0.05;
+const MAX_WAIT_MS = 5 * 60_000;
+/** After the time limit, a job is looked at again after this share of it. */
+const CHECK_SHARE = 0.25;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
@@ -90,10 +95,18 @@ function replyOf<K extends Job['kind']>(
   const cpuTime = async () => (child.pid ? cpuTimeOf(child.pid) : 0);
   const usedBefore = cpuTime();
   return new Promise<Results[K]>((resolve, reject) => {
-    const timer = setTimeout(async () => {
-      const isPermanent = (await cpuTime()) - (await usedBefore) >= BUSY_SHARE * isolation.timeLimit;
-      reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`, { isPermanent }));
-    }, isolation.timeLimit);
+    const { timeLimit } = isolation;
+    let timer = setTimeout(check, timeLimit, timeLimit, timeLimit, usedBefore);
+    async function check(elapsed: number, interval: number, earlier: Promise<number>): Promise<void> {
+      const now = cpuTime();
+      const [used, gained] = [(await now) - (await usedBefore), (await now) - (await earlier)];
+      const verdict = timeVerdict({ timeLimit, elapsed, interval, used, gained });
+      if (listening.aborted) return;
+      const next = CHECK_SHARE * timeLimit;
+      if (verdict === 'waits') timer = setTimeout(check, next, elapsed + next, next, now);
+      else
+        reject(new RenderError('timeout', stage, `not done after ${elapsed} ms`, { isPermanent: verdict === 'busy' }));
+    }
     const patience = isolation.stallLimit;
     const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
     let stall = patience === undefined ? undefined : setTimeout(stalled, patience);
@@ -120,6 +133,22 @@ function replyOf<K extends Job['kind']>(
     });
     child.send({ job, stays: isolation.file !== undefined } satisfies JobMessage);
   });
+}
+
+/**
+ * What a job does that is not done within its time limit: it keeps the processor busy, it waits for the processor because
+ * the server is busy, or it stands still. In milliseconds; `used` and, since the last check, `gained`: of processor time.
+ */
+export function timeVerdict({
+  timeLimit,
+  elapsed,
+  interval,
+  used,
+  gained,
+}: Record<'timeLimit' | 'elapsed' | 'interval' | 'used' | 'gained', number>): 'busy' | 'waits' | 'idle' {
+  if (used >= BUSY_SHARE * timeLimit) return 'busy';
+  if (gained < IDLE_SHARE * interval) return 'idle';
+  return elapsed < timeLimit + MAX_WAIT_MS ? 'waits' : 'busy';
 }
 
 /** Signals sent from outside, never caused by a file. */
