@@ -1,7 +1,6 @@
 // The words of a page with their positions on the page as it is shown: cropped and rotated.
 
 import type { Word } from '@plumbline/core/features/imports/plan-words';
-import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import type { PdfPage } from './document.ts';
@@ -64,11 +63,11 @@ function withText<T>(page: PdfPage, read: (pdfium: Pdfium, text: number) => T): 
 }
 
 function placedWords(page: PdfPage, text: number): SizedWord[] {
-  const fractions = toFractions(page);
-  const [a, b, , d, e] = fractions;
+  const [a, b, c, d, e, f] = toFractions(page);
+  const place = (x: number, y: number) => ({ x: a * x + b * y + c, y: d * x + e * y + f });
   // In points of the sheet, y downwards.
   const way = (x: number, y: number) => ({ x: (a * x + b * y) * page.widthPt, y: (d * x + e * y) * page.heightPt });
-  return collect(page.document.pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
+  return collect(page.document.pdfium, text, place, way);
 }
 
 function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePoint): SizedWord[] {
@@ -94,8 +93,11 @@ function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePo
       const letter = characterOf(unicodeOf(text, i));
       if (letter === null) end();
       else if (letter !== '' && boxOf(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
-        const [left, right] = [double(pointer), double(pointer + 8)];
-        const [bottom, top] = [double(pointer + 16), double(pointer + 24)];
+        // Not as arrays: until this is compiled, they would be most of the memory that a sheet's words take.
+        const left = double(pointer);
+        const right = double(pointer + 8);
+        const bottom = double(pointer + 16);
+        const top = double(pointer + 24);
         const isFirst = letters === '';
         if (isFirst) first = i;
         letters += letter;
@@ -122,8 +124,10 @@ function characterOf(code: number): string | null {
 function placed(text: string, box: Box, place: ToPagePoint): Word | null {
   const a = place(box.left, box.top);
   const b = place(box.right, box.bottom);
-  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
-  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  const left = Math.min(a.x, b.x);
+  const right = Math.max(a.x, b.x);
+  const top = Math.min(a.y, b.y);
+  const bottom = Math.max(a.y, b.y);
   if (text === '' || !(right > 0 && left < 1 && bottom > 0 && top < 1)) return null;
   const x = Math.max(0, left);
   const y = Math.max(0, top);
