@@ -1,6 +1,11 @@
 // The content of a drawing looks as in a good reader: hidden layers, transparency, the compression formats of scanners,
 // PDF 2.0.
 import { expect, test } from 'vitest';
+import { drawPieces } from '../engines/pdf/bands.ts';
+import { openPage, openPdf } from '../engines/pdf/document.ts';
+import { allocateUnset, memoryOf } from '../engines/pdf/engine.ts';
+import { pieceOf } from '../engines/tiles/make-tiles.ts';
+import type { Piece } from '../engines/tiles/memory-layout.ts';
 import { renderInProcess } from '../in-process.ts';
 import { colourOf, decodeImage } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -192,4 +197,42 @@ test.each([
     }),
   );
   expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
+});
+
+/** The red channel of a page, drawn in pieces of this size. */
+async function drawnIn(path: string, size: { width: number; height: number }, piece: Piece): Promise<Uint8Array> {
+  const document = await openPdf(path, 'pdfConversion');
+  const page = openPage(document, 1, 'pdfConversion');
+  const stride = piece.margin + piece.width;
+  const at = allocateUnset(document.pdfium, 4 * stride * piece.rows) + 4 * piece.margin;
+  const red = new Uint8Array(size.width * size.height);
+  let [left, top] = [0, 0];
+  for (const rows of drawPieces(page, size, { ...piece, at })) {
+    const pixels = memoryOf(document.pdfium);
+    for (let y = 0; y < rows; y++)
+      for (let x = 0; x < Math.min(piece.width, size.width - left); x++)
+        red[(top + y) * size.width + left + x] = pixels[at + 4 * (y * stride + x)] ?? 0;
+    left += piece.width;
+    if (left >= size.width) [left, top] = [0, top + rows];
+  }
+  page.close();
+  document.close();
+  return red;
+}
+
+test('characters and lines across the borders of pieces look as in one piece', async () => {
+  const size = { width: 2_500, height: 1_000 };
+  const content = Array.from(
+    { length: 40 },
+    (_, i) =>
+      `BT /F 4 Tf ${(i / 3).toFixed(2)} ${5 * i + 2} Td (${'Rm 3.17 WM '.repeat(20)}) Tj ET 0 ${5 * i} m 300 ${4 * i} l S`,
+  ).join('\n');
+  const resources = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+  const path = await folder.put('text.pdf', pdfOf({ content: `0.1 w ${content}`, resources }));
+  const piece = pieceOf({ ...size, picturePixels: 0, longPathPoints: 0 });
+  expect(piece.width).toBeLessThan(size.width);
+  const whole = await drawnIn(path, size, { width: size.width, rows: size.height, margin: 0 });
+  const pieces = await drawnIn(path, size, piece);
+  const differences = whole.map((red, i) => Math.abs(red - (pieces[i] ?? 0)));
+  expect(Math.max(...new Set(differences))).toBeLessThanOrEqual(3);
 });
