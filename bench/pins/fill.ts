@@ -16,8 +16,8 @@ export interface Filling {
 async function dropIndexes(db: Connection): Promise<string[]> {
   const found = await db.query<{ name: string; made: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
-     WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'pin_rating'::regclass,
-         'search_text'::regclass)
+     WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'pin_person'::regclass,
+         'pin_rating'::regclass, 'search_text'::regclass)
        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { name } of found.rows) await db.query(`DROP INDEX ${name}`);

@@ -46,7 +46,8 @@ beforeAll(async () => {
   });
   const crack = pinRow(by, { number: 1, title: 'Crack', tags: ['Wall', 'north'], ratings: { cost: 2 }, fields });
   const stain = { ...pinRow(by, { number: 2 }), title: '' };
-  const seal = taskRow(by, crack.id, { number: 1, title: 'Seal it', dueDate: '2026-03-01' });
+  const given = { assigneeType: 'User' as const, assigneeId: people.sam.userId };
+  const seal = taskRow(by, crack.id, { number: 1, title: 'Seal it', dueDate: '2026-03-01', ...given });
   const paint = taskRow(by, crack.id, { number: 2, title: 'Paint it', dueDate: '2026-03-09' });
   ids = { crack: crack.id, stain: stain.id, seal: seal.id, paint: paint.id };
   await runSiteAsSystem(services, people.ada, projectId, 'test', async ({ tx }) => {
@@ -82,6 +83,9 @@ test.each<[string, (tx: SiteTx) => Promise<void>]>([
   ['values of a pin to none', (tx) => update(tx, 'pin', ids.crack, { fields: {}, ratings: {}, tags: [] })],
   ['the ratings of a pin', (tx) => update(tx, 'pin', ids.crack, { ratings: { cost: 3, risk: 1 } })],
   ['the status of a task', (tx) => update(tx, 'task', ids.seal, { status: 'closed' })],
+  ['a task that is no longer assigned', (tx) => update(tx, 'task', ids.seal, { assigneeType: null, assigneeId: null })],
+  ['the assignee of a task', (tx) => update(tx, 'task', ids.paint, { assigneeType: 'User', assigneeId: ids.seal })],
+  ['the status of a pin', (tx) => update(tx, 'pin', ids.crack, { status: 'closed' })],
   ['the due date of a task', (tx) => update(tx, 'task', ids.paint, { dueDate: '2026-01-01' })],
   ['the title of a task', (tx) => update(tx, 'task', ids.paint, { title: 'Plaster it' })],
   ['the pin of a task', (tx) => update(tx, 'task', ids.seal, { pinId: ids.stain })],
@@ -100,7 +104,9 @@ test.each<[string, (tx: SiteTx) => Promise<void>]>([
 
 test('pins that were inserted without derived rows are completed', async () => {
   const copy = await cluster.copy(site.database);
-  await copy.root.query('TRUNCATE pin_rating, pin_field, pin_due, search_text; UPDATE task SET pin_number = NULL');
+  await copy.root.query(
+    'TRUNCATE pin_rating, pin_field, pin_due, pin_person, search_text; UPDATE task SET pin_number = NULL',
+  );
   await deriveRows(copy.root, site.projectId);
   expect(await derivedDifferences(copy.root, site.projectId)).toEqual([]);
   await copy.close();
@@ -113,6 +119,7 @@ test.each([
   ['UPDATE upload_usage SET bytes = bytes + 1', 'upload_usage: 1 users wrong'],
   ['DELETE FROM blob_reference', 'blob_reference: 1 rows missing'],
   ["UPDATE pin_due SET due_date = '2026-04-01'", 'pin_due: 1 rows missing, 1 rows wrong'],
+  ["UPDATE pin_person SET title = 'x' WHERE title = 'Crack'", 'pin_person: 2 rows missing, 2 rows wrong'],
   ['UPDATE task SET pin_number = 5', 'task.pin_number: 2 rows missing, 2 rows wrong'],
   ["DELETE FROM search_text WHERE entity = 'task'", 'search_text of tasks: 2 rows missing, 0 rows wrong'],
   [

@@ -43,6 +43,15 @@ const DERIVED: Record<string, Derived> = {
       WHERE p.project_id = $1 AND t.status IN ('open', 'rejected', 'done') AND t.due_date IS NOT NULL
       GROUP BY p.organisation_id, p.id`,
   },
+  pin_person: {
+    table: 'pin_person',
+    columns: 'organisation_id, project_id, pin_id, person_id, number, status, title, created_at, changed_at',
+    expected: `SELECT p.organisation_id, p.project_id, p.id, one.person_id, p.number, p.status, p.title, p.created_at, p.changed_at
+      FROM (
+          SELECT organisation_id, id AS pin_id, created_by AS person_id FROM pin WHERE project_id = $1
+          UNION SELECT organisation_id, pin_id, assignee_id FROM task WHERE project_id = $1 AND assignee_id IS NOT NULL) one
+        JOIN pin p ON p.organisation_id = one.organisation_id AND p.id = one.pin_id`,
+  },
   'search_text of pins': {
     table: 'search_text',
     columns: 'organisation_id, project_id, entity, entity_id, text',

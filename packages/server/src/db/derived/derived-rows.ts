@@ -5,6 +5,7 @@ import type { Statement } from '../statement.ts';
 import type { PgRows, ProjectKey } from '../tx/rows.ts';
 import { blobReferenceStatements } from './blob-references.ts';
 import { pinDueStatements } from './pin-due.ts';
+import { pinPeopleStatements } from './pin-people.ts';
 import { pinFieldStatements, pinRatingStatements } from './pin-values.ts';
 import { searchTextStatements } from './search-text.ts';
 
@@ -19,6 +20,7 @@ export async function derivedStatements(
     ...pinFieldStatements(place, writes),
     ...pinRatingStatements(place, writes),
     ...pinDueStatements(place, writes),
+    ...pinPeopleStatements(place, writes),
     ...blobReferenceStatements(place, writes),
     ...(await searchTextStatements(place, tx, rows, writes)),
   ];

@@ -159,12 +159,13 @@ async function rewriteHistory(
 }
 
 /**
- * Tables that are handled separately: rows of projects and their history, search texts derived from them, and tables
- * that name no person.
+ * Tables that are handled separately: rows of projects and their history, texts derived from them, and tables that name
+ * no person.
  */
 const OWN_WAY = new Set([
   ...ENTITY_NAMES.map(tableOf),
   'change',
+  'pin_person',
   'search_text',
   'dataset_search_text',
   'schema_migration',

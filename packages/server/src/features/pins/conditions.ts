@@ -1,5 +1,4 @@
 // The filter language of pins as SQL: evaluates on a row `p` what core's matchesPin evaluates on a pin in memory.
-import { scopeOf } from '@plumbline/core/access/capabilities';
 import { TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -12,6 +11,7 @@ import { idArrayUpTo } from '../../lists/page-ids.ts';
 import { searchCondition, wordCondition, wordsOf } from '../../lists/search-terms.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
+import { type PinPeople, pinsOfActor, seesSome } from './pins-of-people.ts';
 
 type PinQuery = {
   actor: Actor;
@@ -20,8 +20,8 @@ type PinQuery = {
   today: string;
   /** Rows come in order from an index and only the first are needed. Otherwise all matches are collected and sorted. */
   onTheWay?: boolean;
-  /** Pins are reached through the actor's own pins and tasks: few enough to search their text one by one. */
-  byMine?: boolean;
+  /** The pins of people are read in the order of the list: of the reader, who sees only these, or of the filter's. */
+  byPeople?: boolean;
   /** Ordered by number, which tasks also store, so tasks can drive the query. */
   byNumber?: boolean;
 };
@@ -58,16 +58,9 @@ const linkedTo = (records: readonly string[] | undefined, params: Params): strin
 
 /** Up to this many pins matching a condition are listed by id; beyond that, scanning in order soon finds enough. */
 const MAX_LISTED_PINS = 2_000;
-/** As above, for the pins that the actor sees: most orders find more by reading an index alone. */
-const MAX_OWN_PINS = 1_000;
 
-async function few(
-  db: PoolClient,
-  sql: string,
-  values: readonly unknown[],
-  most = MAX_LISTED_PINS,
-): Promise<string | undefined> {
-  const found = await db.query<{ ids: string | null }>(idArrayUpTo(sql, most), [...values]);
+async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
+  const found = await db.query<{ ids: string | null }>(idArrayUpTo(sql, MAX_LISTED_PINS), [...values]);
   return found.rows[0]?.ids ?? undefined;
 }
 
@@ -132,39 +125,37 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
-/** In SQL: the ids of those who created the pins, and the array of those to whom tasks on the pins are assigned. */
-export type PinPeople = { made: readonly string[]; given?: string | undefined };
-
-/**
- * Created by one of the people, or with a task of theirs or of an active team of theirs. `people` only if they have too
- * many pins to list.
- */
+/** Created by one of the people, or with a task of theirs or of an active team of theirs. */
 async function personConditions(
   db: PoolClient,
   projectKey: ProjectKey,
   requested: PinQuery,
-): Promise<{ met: string[]; people?: PinPeople }> {
-  const { actor, filter, params } = requested;
+): Promise<Pick<PinConditions, 'people'> & { met: string[] }> {
+  const { actor, filter, params, byPeople } = requested;
   if (!filter.person?.length) return { met: [] };
-  const made = filter.person.map((person) => (person === READER ? actor.userId : person));
+  const persons = filter.person.map((person) => (person === READER ? actor.userId : person));
   const teams = await db.query<{ id: string }>(
     'SELECT id FROM team WHERE organisation_id = $1 AND project_id = $2 AND active AND member_ids ?| $3::text[]',
-    [projectKey.organisationId, projectKey.projectId, made],
+    [projectKey.organisationId, projectKey.projectId, persons],
   );
-  const given = [...made, ...teams.rows.map(({ id }) => id)];
-  const peopleOf = (to: Params) => ({ made: made.map((id) => to.add(id, 'uuid')), given: to.add(given, 'uuid[]') });
-  const tasksOf = (people: PinPeople, to: Params) => `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1
-      AND t.project_id = $2 AND t.assignee_id = ANY (${people.given}) AND ${visible('task', 't', actor, to)}`;
-  const own = new Params(projectKey.organisationId, projectKey.projectId);
-  const theirs = peopleOf(own);
-  const listed = `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2
-      AND own.created_by IN (${theirs.made.join(', ')}) UNION ALL ${tasksOf(theirs, own)}`;
-  const ids = await few(db, listed, own.values);
-  if (ids !== undefined) return { met: [amongPins(ids, params)] };
-  const people = peopleOf(params);
+  const given = [...persons, ...teams.rows.map(({ id }) => id)];
   // OFFSET 0: evaluated for each scanned pin until the page is full.
-  const hasTask = `EXISTS (${tasksOf(people, params)} AND t.pin_id = p.id OFFSET 0)`;
-  return { met: [`(p.created_by IN (${people.made.join(', ')}) OR ${hasTask})`], people };
+  const hasTask = `EXISTS (SELECT FROM task t WHERE t.organisation_id = $1 AND t.pin_id = p.id
+      AND t.assignee_id = ANY (${params.add(given, 'uuid[]')}) AND ${visible('task', 't', actor, params)} OFFSET 0)`;
+  const exact = `(p.created_by = ANY (${params.add(persons, 'uuid[]')}) OR ${hasTask})`;
+  if (byPeople) {
+    const teamIds = given.slice(persons.length);
+    const people = () => ({
+      persons: persons.map((id) => params.add(id, 'uuid')),
+      teams: teamIds.length > 0 ? params.add(teamIds, 'uuid[]') : undefined,
+    });
+    return { met: [exact], people };
+  }
+  const own = new Params(projectKey.organisationId, projectKey.projectId);
+  const listed = `SELECT d.pin_id AS id FROM pin_person d WHERE d.organisation_id = $1 AND d.project_id = $2
+      AND d.person_id = ANY (${own.add(given, 'uuid[]')})`;
+  const ids = await few(db, listed, own.values);
+  return { met: ids === undefined ? [exact] : [amongPins(ids, params), exact] };
 }
 
 /** Contained in one of the groups. A smart group lists no pins and matches nothing. */
@@ -235,29 +226,18 @@ export const untasked = ({ actor, params }: Pick<PinQuery, 'actor' | 'params'>):
  * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
  * PostgreSQL from scanning the whole project.
  */
-async function involved(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<Narrowed | null> {
+async function involved(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<Narrowed | undefined> {
   const { actor, params } = requested;
-  const scope = scopeOf(actor.role, 'pin.view');
-  if (scope === 'all' || scope === 'no') return null;
-  const mine = (to: Params, key: 'id' | 'number' = 'id') => {
-    const user = to.once(`user ${actor.userId}`, actor.userId, 'uuid');
-    const own = `SELECT own.${key} FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = ${user}`;
-    const given =
-      () => `SELECT given.pin_${key} AS ${key} FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
-      AND given.assignee_id = ANY (array_append(${to.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]')}, ${user}))`;
-    return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
-  };
+  if (requested.byPeople || !seesSome(actor)) return undefined;
   const own = new Params(projectKey.organisationId, projectKey.projectId);
-  const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values, MAX_OWN_PINS);
-  if (ids !== undefined) return { condition: amongPins(ids, params) };
-  return {
-    condition: amongThese(mine(params), requested),
-    mayBe: (number) => `(${number} IN (${mine(params, 'number')})) IS TRUE`,
-  };
+  const ids = await few(db, pinsOfActor(actor, own), own.values);
+  return ids === undefined
+    ? { condition: amongThese(pinsOfActor(actor, params), requested), listed: false }
+    : { condition: amongPins(ids, params), listed: true };
 }
 
-/** `mayBe` if they are too many to list: a condition on a pin's number that all of them meet. */
-type Narrowed = { condition: string; mayBe?: ManyPins['mayBe'] };
+/** `listed` if the pins are few and listed by id. */
+type Narrowed = { condition: string; listed: boolean };
 
 /** On one of the plans, or on no plan if the filter asks for that. */
 function onPlans(plans: PinFilter['plan'], params: Params): string[] {
@@ -279,14 +259,9 @@ export type PinConditions = {
    * match.
    */
   through?: string;
-  /** If the filter asks for pins of people with many: all that match are among these. */
-  people?: PinPeople;
-  /** If the actor sees many pins, but not all. */
-  many?: ManyPins;
+  /** If pins of people are read in order, and the filter names some: all that match are pins of these. */
+  people?: () => PinPeople;
 };
-
-/** All pins of `where` meet `mayBe`, a condition on their number. Of pins that meet it, `where` here is enough. */
-export type ManyPins = { where: string; mayBe: (number: string) => string };
 
 /** Only the condition on pins. */
 export async function pinConditions(
@@ -304,11 +279,11 @@ export async function pinConditionsOf(
   requested: PinQuery,
 ): Promise<PinConditions> {
   const { actor, filter, params } = requested;
-  const mine = requested.byMine ? null : await involved(db, projectKey, requested);
+  const mine = await involved(db, projectKey, requested);
   const searched = wordsOf(filter.search);
-  // For few pins, scanning their text is faster than searching the index of the whole project.
+  // For the pins of a reader who sees only some, scanning their text is faster than searching the index of the whole project.
   const words =
-    (requested.byMine || (mine && !mine.mayBe)) && searched.length > 0
+    seesSome(actor) && (mine?.listed ?? true) && searched.length > 0
       ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
   const tasks = await taskConditions(db, projectKey, requested);
@@ -317,7 +292,7 @@ export async function pinConditionsOf(
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
     // As a query of its own it is evaluated for the few pins that remain, not read for the whole project in advance.
-    mine?.mayBe && requested.onTheWay ? `(SELECT ${seen})` : seen,
+    mine && !mine.listed && requested.onTheWay ? `(SELECT ${seen})` : seen,
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...onPlans(filter.plan, params),
@@ -342,6 +317,5 @@ export async function pinConditionsOf(
     where: mine ? `${mine.condition} AND ${where}` : where,
     ...(tasks.through && { through: tasks.through }),
     ...(persons.people && { people: persons.people }),
-    ...(mine?.mayBe && { many: { where, mayBe: mine.mayBe } }),
   };
 }

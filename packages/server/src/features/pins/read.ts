@@ -18,17 +18,7 @@ import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
 import { type PinConditions, pinConditionsOf } from './conditions.ts';
 import { fieldJoin } from './field-conditions.ts';
-import {
-  byDueDay,
-  byNumber,
-  firstByNumber,
-  STATUS_KEY,
-  seesSome,
-  TITLE_KEY,
-  TITLED,
-  UNTITLED,
-  walk,
-} from './restricted-pin-lookup.ts';
+import { byDueDay, byTitle, firstOfActor, firstOfPeople, isPeopleSort, seesSome, statusKey } from './pins-of-people.ts';
 
 export type Reader = {
   db: PoolClient;
@@ -52,7 +42,7 @@ const UNFINISHED = `('open', 'rejected', 'done')`;
 const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
-  status: STATUS_KEY,
+  status: statusKey('p'),
   createdAt: 'p.created_at',
   changedAt: 'p.changed_at',
   dueDate: 'due.due_date',
@@ -62,7 +52,7 @@ type Sort = Query['sort'];
 const isFieldSort = (sort: Sort): sort is Exclude<Sort, (typeof PIN_SORTS)[number]> => sortedField(sort) !== undefined;
 
 // Ties are sorted by number in the direction of the list, so one index serves both directions. Where values can be
-// missing, `byTitle` and `byDue` read them in two parts.
+// missing, lists by title and `byDue` read them in two parts.
 const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
 function orderOf(sort: Exclude<Sort, 'category'>, order: Query['order']): string {
@@ -119,37 +109,34 @@ async function readEntries(
 
 type PinPageQuery = PinConditions & { params: Params; actor: Actor; query: Query; rows: number };
 
-const BY_MINE: Partial<Record<Sort, typeof byNumber>> = { number: byNumber, dueDate: byDueDay };
-
-/** How the list is read through the actor's own pins and tasks, in its order. */
-const byMineOf = (actor: Actor, { sort }: Query) => (seesSome(actor) ? BY_MINE[sort] : undefined);
+/** Whether the pins of the actor, who sees only some, are read in the order of the list. */
+const leadByOwn = (actor: Actor, { sort }: Query) => seesSome(actor) && (isPeopleSort(sort) || sort === 'dueDate');
 
 /**
  * The ids of the first rows. Orders without an index on pins are driven from the ordered side until there are enough
  * rows.
  */
-function orderedSql({ where, through, people, many, params, actor, query, rows }: PinPageQuery): string {
+function orderedSql({ where, through, people, params, actor, query, rows }: PinPageQuery): string {
   const { sort, order } = query;
   if (through) {
     return `SELECT p.id FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
       WHERE ${through} AND ${where} ORDER BY t.pin_number ${order} LIMIT ${rows}`;
   }
-  const byMine = byMineOf(actor, query);
-  if (byMine) return byMine({ where, params, actor, order, rows });
-  if (people && sort === 'number') return firstByNumber({ where, order, rows }, people);
-  const walked = many && walk(sort, order, many, rows);
-  if (walked) return walked;
+  if (leadByOwn(actor, query)) {
+    const list = { where, params, actor, order, rows };
+    return isPeopleSort(sort) ? firstOfActor(list, sort) : byDueDay(list);
+  }
+  if (people && isPeopleSort(sort)) return firstOfPeople({ where, order, rows }, people(), sort);
   if (sort === 'category') return byCategory(where, order, rows);
-  if (sort === 'title' && scopeOf(actor.role, 'pin.view') === 'all') return byTitle(where, order, rows);
+  if (sort === 'title') return inParts(byTitle('p'), where, order, rows);
   if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') return byDue(where, order, rows);
   return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id LIMIT ${rows}`;
 }
 
-/** Untitled pins last, in both directions. */
-function byTitle(where: string, order: Query['order'], rows: number): string {
-  const part = (condition: string, key: string) =>
-    `SELECT p.id FROM pin p WHERE ${condition} AND ${where} ORDER BY ${key}p.number ${order}, p.id`;
-  return unionOfParts([part(TITLED, `${TITLE_KEY} ${order}, `), part(UNTITLED, '')], rows);
+function inParts(parts: ReturnType<typeof byTitle>, where: string, order: Query['order'], rows: number): string {
+  const part = ({ key, condition }: (typeof parts)[number]) =>
+    `SELECT p.id FROM pin p WHERE ${condition} AND ${where} ORDER BY ${key ? `${key} ${order}, ` : ''}p.number ${order}, p.id`;
+  return unionOfParts(parts.map(part), rows);
 }
 
 /** By category title, the pins of each by number; pins without a category come last. */
@@ -181,14 +168,15 @@ async function matching(reader: Omit<Reader, 'thumb'>, query: Query, within: Pin
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await todayOf(reader);
   const params = new Params(projectKey.organisationId, projectKey.projectId);
-  const byMine = byMineOf(actor, query) !== undefined;
+  const byOwn = leadByOwn(actor, query);
+  const byPeople = byOwn || isPeopleSort(query.sort);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
-  const byNumber = query.sort === 'number' && !byMine;
-  const requested = await pinConditionsOf(db, projectKey, { actor, filter, params, today, onTheWay, byMine, byNumber });
+  const byNumber = query.sort === 'number' && !byOwn;
+  const list = { onTheWay, byPeople, byNumber };
+  const requested = await pinConditionsOf(db, projectKey, { actor, filter, params, today, ...list });
   const part = await within?.(params, today);
-  const and = (where: string) => (part ? `${where} AND ${part.where}` : where);
-  const many = requested.many && { ...requested.many, where: and(requested.many.where) };
-  return { ...requested, where: and(requested.where), ...(many && { many }), params, today, order: part?.order };
+  const where = part ? `${requested.where} AND ${part.where}` : requested.where;
+  return { ...requested, where, params, today, order: part?.order };
 }
 
 /** One page of the pins that match. */
