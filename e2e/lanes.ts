@@ -6,71 +6,68 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** A journey waits half of the time, for the program, the network or a clock: three lanes keep two processors busy. */
 export const LANES = availableParallelism() > 1 ? 3 : 1;
 
-/** The journeys that take longer than 20 seconds, the longest first. */
+/** The journeys that take longer than 15 seconds, the longest first. */
 const LONGEST_FIRST: readonly string[] = [
-  'session',
-  'shell',
-  'version',
-  'accessibility/organisation',
-  'local-store',
-  'plan-view',
-  'projects',
-  'media',
-  'accessibility/content',
-  'people',
-  'archives',
-  'fields',
-  'offline-plan',
   'accessibility/plans',
   'tasks-board',
+  'session',
+  'accessibility/organisation',
+  'version',
+  'shell',
+  'projects',
+  'accessibility/content',
+  'archives',
+  'offline-plan',
+  'media',
   'push',
-  'phone',
-  'saved-views',
-  'permissions',
+  'people',
+  'plan-view',
   'accessibility/management',
-  'my-work',
-  'sso',
+  'phone',
   'account',
-  'revisions',
-  'download-kills',
+  'fields',
+  'local-store',
+  'sso',
   'plan-sets',
-  'offline-walk',
-  'sync-status',
-  'reports',
   'maps',
+  'reports',
+  'download-kills',
+  'saved-views',
+  'revisions',
+  'my-work',
   'main-job',
-  'pin-panel',
-  'errors',
+  'report-sharing',
+  'sync-status',
   'groups',
 ];
 
 /**
- * The process tests that take longer than eight seconds, the longest first. Started by its name or size, the longest would
+ * The process tests that take longer than six seconds, the longest first. Started by its name or size, the longest would
  * run alone at the end.
  */
 const LONGEST_PROCESS_TESTS: readonly string[] = [
   'program/administration',
   'launch/launch',
   'program/start',
-  'program/uploads',
   'db/embedded',
-  'faults/pin-import-restart',
-  'rendering/isolated',
+  'program/uploads',
   'faults/blocked-shutdown',
+  'rendering/isolated',
   'faults/jobs-without-database',
-  'faults/poison',
-  'faults/archive-restart',
+  'faults/pin-import-restart',
   'faults/web-processes',
-  'faults/stopping',
-  'program/report-restart',
   'program/slow-headers',
-  'program/installation',
+  'faults/stopping',
+  'faults/poison',
+  'faults/set-restart',
+  'program/report-restart',
+  'faults/archive-restart',
 ];
 
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
 
 const rankIn = (list: readonly string[], { moduleId }: TestSpecification): number => {
-  const name = moduleId.replace(/\.test\.m?ts$/u, '');
+  const name = moduleId.replace(/\.test\.m?[jt]s$/u, '');
   const rank = list.findIndex((one) => name.endsWith(`/${one}`));
   return rank === -1 ? list.length : rank;
 };
