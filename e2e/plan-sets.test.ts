@@ -54,7 +54,7 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await signIn(page, 'anna');
   const floors = [
     { number: 'A-101', title: 'Ground floor plan' },
-    { number: 'A-102', title: 'First floor plan' },
+    { number: 'A-102', title: 'First floor plan with the stairs' },
   ];
   await importIntoNew(page, 'Sets', [await pdf('first.pdf', [...floors, { number: 'A-104', title: 'Section' }])]);
   await dialogOf(page).getByRole('button', { name: 'Import 3 pages' }).click();
@@ -87,6 +87,11 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await card(page, 4).getByText('Uncertain', { exact: true }).waitFor();
   await dialogOf(page).getByText('Revised: 1 · Unchanged: 1 · Uncertain: 2', { exact: false }).waitFor();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Import page 2', exact: true }).isChecked()).toBe(false);
+  // A long title stays within its card.
+  const becomes = card(page, 2).locator('.page-becomes > button');
+  await becomes.getByText('A-102 First floor plan with the stairs').waitFor();
+  const [inner, outer] = [await becomes.locator('span').last().boundingBox(), await becomes.boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
 
   // A preview in which the title block can be read.
   await card(page, 1).getByRole('button', { name: 'Enlarge Page 1' }).click();
