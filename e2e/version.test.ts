@@ -295,6 +295,6 @@ it('loads little script on the first visit', async () => {
   expect(signInPage).toBeGreaterThan(100);
   expect(signInPage).toBeLessThan(200);
   expect(plan).toBeGreaterThan(signInPage);
-  expect(plan).toBeLessThan(430);
+  expect(plan).toBeLessThan(425);
   await first.close();
 });
