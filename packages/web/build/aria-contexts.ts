@@ -1,10 +1,16 @@
-// Dialogs of React Aria import two React contexts from the modules of menus and popovers, which would load those, lists
-// and their positioning included, with the first screen. Here each of these contexts is a module of its own.
+// Dialogs of React Aria import two React contexts from the modules of menus and popovers, and fields and lists import two
+// from that of filtered lists, which would load all of these with the first screen. Here each of these contexts is a
+// module of its own.
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:aria-context/';
 /** Context → the module that declares it. */
-const CONTEXTS = { RootMenuTriggerStateContext: 'Menu', PopoverContext: 'Popover' } as const;
+const CONTEXTS = {
+  RootMenuTriggerStateContext: 'Menu',
+  PopoverContext: 'Popover',
+  FieldInputContext: 'Autocomplete',
+  SelectableCollectionContext: 'Autocomplete',
+} as const;
 const MODULE = /\/react-aria-components\/dist\/private\/(\w+)\.mjs$/u;
 
 /** Replaces `pattern`, which must occur. */
@@ -33,9 +39,14 @@ export const ${id.slice(NAME.length + 1)} = /*#__PURE__*/ createContext(null);`;
           const declaration = new RegExp(`^const ${RegExp.escape(local)} = .*createContext\\)\\(null\\);$`, 'mu');
           code = replaced(code, declaration, `import { ${context} as ${local.replaceAll('$', '$$$$')} } ${from}`, id);
         } else {
+          // Other names may be imported by the same statement.
           code = code.replace(
-            new RegExp(`^import \\{${context} as (\\S+)\\} from "\\./${declares}\\.mjs";$`, 'mu'),
-            `import { ${context} as $1 } ${from}`,
+            new RegExp(`^import \\{(.*, )?${context} as ([^,}]+)(?:, )?(.*)\\} from "\\./${declares}\\.mjs";$`, 'mu'),
+            (_, before: string | undefined, local: string, after: string) => {
+              const others = `${before ?? ''}${after}`.replace(/, $/u, '');
+              const rest = others === '' ? '' : `\nimport {${others}} from "./${declares}.mjs";`;
+              return `import { ${context} as ${local} } ${from}${rest}`;
+            },
           );
         }
       }
