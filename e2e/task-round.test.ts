@@ -53,7 +53,7 @@ it('a task is assigned, done, rejected, done again and verified, and its pin is 
 
   // The assignee finds it on a phone, cannot change the pin, and reports the task done with a photo.
   await signInToDemo(crew.page, 'elif', 'Tasks');
-  await crew.page.getByText('Assigned to me').click();
+  await crew.page.getByText('Mine', { exact: true }).click();
   await crew.page.getByText(TASK).click();
   const photo = crew.page.waitForEvent('filechooser');
   await crew.page.getByRole('button', { name: 'Take photo' }).click();

@@ -107,7 +107,8 @@ export function TaskTools(props: TaskToolsProps) {
       value={view.mine ? 'mine' : 'all'}
       onChange={(next) => onView({ ...view, mine: next === 'mine' })}
       segments={[
-        { id: 'mine', label: t('task.mine') },
+        // On phones and tablets it shares one line with others in every language.
+        { id: 'mine', label: t(handheld ? 'task.own' : 'task.mine') },
         { id: 'all', label: t('task.all') },
       ]}
     />
@@ -222,13 +223,13 @@ export function TaskTools(props: TaskToolsProps) {
         )}
         {file}
         {/* Where the row is full, the link is only in the filter. */}
-        {!handheld && <CopyLink href={props.link} />}
+        {handheld ? select : <CopyLink href={props.link} />}
       </Row>
       <Row wrap className="task-count-row">
         {chips}
         {counted}
         {props.views}
-        {select}
+        {!handheld && select}
       </Row>
       {dialog}
     </Stack>
