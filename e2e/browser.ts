@@ -30,7 +30,10 @@ export const FLAGS: readonly string[] = [
   '--no-first-run',
 ];
 
-/** Saves a tenth of the processor time of a browser. */
+/**
+ * Saves a tenth of the processor time of a browser. Not for browsers that are killed: without the process for the
+ * network, a cookie that was set a few seconds before is lost.
+ */
 const FRUGAL: readonly string[] = [
   // A page lives for seconds: optimising its code takes longer than the code then saves.
   '--js-flags=--no-turbofan --no-maglev',
