@@ -36,7 +36,7 @@ const HEAP_MB = 256;
 /** A job that has had the processor for this share of its time limit would not end in another attempt either. */
 const BUSY_SHARE = 0.75;
 /** A job with a smaller share does not wait for the processor, but for something that may never happen. */
-const IDLE_SHARE = 0.05;
+const IDLE_SHARE = 0.01;
 const MAX_WAIT_MS = 5 * 60_000;
 /** After the time limit, a job is looked at again after this share of it. */
 const CHECK_SHARE = 0.25;
