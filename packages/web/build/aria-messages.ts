@@ -44,6 +44,7 @@ export function dictionary(name, english) {
   return strings;
 }
 export async function speak(language) {
+  if (language === ${JSON.stringify(DEFAULT_LANGUAGE)}) return;
   const { loaders } = await import(${JSON.stringify(LOADERS)});
   const pack = await loaders[language]?.();
   if (!pack) return;

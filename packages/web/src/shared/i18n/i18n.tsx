@@ -50,7 +50,10 @@ const textsOf = (language: Language, set: Set) =>
 
 async function load(language: Language, complete: boolean): Promise<Messages> {
   const sets: readonly Set[] = complete ? ['signIn', 'rest'] : ['signIn'];
+  // React Aria names the parts of its components when they are rendered: in English, if it has no other names then.
+  const spoken = speak(language).catch(() => undefined);
   const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
+  await spoken;
   const own = Object.assign({}, ...texts.map((text) => text.own));
   const fallback = Object.assign({}, ...texts.map((text) => text.fallback));
   return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), complete };
@@ -76,8 +79,6 @@ export function LanguageProvider({ first, children }: { first: Messages | undefi
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(requested);
-        // Screen reader announcements stay in English until these are loaded.
-        void speak(requested).catch(() => undefined);
         setLoaded(next);
         setFailure(undefined);
       },
