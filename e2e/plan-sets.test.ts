@@ -102,6 +102,8 @@ it('matches a set with the plans of the project, publishes it together and undoe
   // Nothing is published while a sheet is undecided.
   await dialogOf(page).getByRole('button', { name: 'Import 4 pages' }).click();
   await page.getByRole('alert').getByText('Choose what the uncertain sheets become.').waitFor();
+  const open = card(page, 4).getByRole('button', { name: 'Becomes, Page 4', exact: false });
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
   for (const number of [4, 5]) {
     await card(page, number)
       .getByRole('button', { name: `Becomes, Page ${number}`, exact: false })

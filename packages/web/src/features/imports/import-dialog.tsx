@@ -78,7 +78,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const kept = useChoices();
   const set = usePublication(projectId, isOpen, ready, kept);
   const [folder, setFolder] = useState<string>();
-  const [strict, setStrict] = useState(false);
+  /** How often the import could not start because of a page. */
+  const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
   /** Starts as soon as all chosen pages are compared with the plans of the project. */
   const [starts, setStarts] = useState(false);
@@ -98,8 +99,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const empty = ready.length === 0 && uploads.length === 0 && coming.length === 0;
 
   const start = async () => {
-    setStrict(true);
-    if (count === 0 || untitled || set.undecided > 0) return;
+    if (count === 0 || untitled || set.undecided > 0) {
+      setRefusals((times) => times + 1);
+      return;
+    }
     setBusy(true);
     const failures: unknown[] = [];
     // Without a revision the plans are independent of each other, and each appears as soon as it is ready.
@@ -140,7 +143,7 @@ export function ImportDialog(props: ImportDialogProps) {
       return;
     }
     showToast({ kind: 'success', text: t('import.started', { count }) });
-    setStrict(false);
+    setRefusals(0);
     onClose();
   };
 
@@ -154,7 +157,7 @@ export function ImportDialog(props: ImportDialogProps) {
     { id: ROOT, label: t('import.root') },
     ...folders.map(({ id, name, depth }) => ({ id, label: INDENT.repeat(depth) + name })),
   ];
-  const problem = !strict
+  const problem = refusals === 0
     ? undefined
     : count === 0
       ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
@@ -254,7 +257,7 @@ export function ImportDialog(props: ImportDialogProps) {
               imports={ready}
               choicesOf={set.of}
               onChange={set.change}
-              strict={strict}
+              refusals={refusals}
               becomes={set.becomes}
               order={set.order}
               dateOfSet={set.isRevision ? date : null}

@@ -2,7 +2,7 @@
 import type { DateOrder } from '@plumbline/core/features/exchange/dates';
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStableKeys } from '../../../ui/data/stable-keys.ts';
 import { Box } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -19,7 +19,8 @@ export type PageGridProps = {
   imports: readonly PlanImport[];
   choicesOf: (importId: string) => Choices;
   onChange: (importId: string, next: (choices: Choices) => Choices) => void;
-  strict: boolean;
+  /** How often the import could not start: pages without a title or a decision are marked, and the first one is shown. */
+  refusals: number;
   /** What a page becomes; undefined if the project has no drawings. */
   becomes: ((importId: string, page: ImportPage) => PageDecision) | undefined;
   /** Of day and month in the dates of the sheets. */
@@ -86,7 +87,7 @@ const isSingle = (planImport: PlanImport): boolean => planImport.pages.length ==
 const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
 
 export function PageGrid(props: PageGridProps) {
-  const { projectId, imports, choicesOf, onChange, strict, becomes, order, dateOfSet } = props;
+  const { projectId, imports, choicesOf, onChange, refusals, becomes, order, dateOfSet } = props;
   const matching = becomes !== undefined;
   const list = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<Shape>(() => shapeFor(900, matching));
@@ -119,6 +120,26 @@ export function PageGrid(props: PageGridProps) {
     getItemKey: keyOf,
     overscan: 2,
   });
+
+  const isOpen = ({ one, page }: Cell): boolean => {
+    const { chosen, title } = choiceOf(choicesOf(one.id), page);
+    const decision = isModelFile(one) ? undefined : becomes?.(one.id, page).decision;
+    return chosen && (title.trim() === '' || (decision !== undefined && decision.planId === undefined));
+  };
+  const showFirstOpen = useEffectEvent(() => {
+    const index = lines.findIndex((line) => 'cells' in line && line.cells.some(isOpen));
+    if (index === -1) return;
+    virtual.scrollToIndex(index);
+    // Rendered in the next frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>('[data-missing] button, [aria-invalid="true"]')?.focus(),
+      ),
+    );
+  });
+  useEffect(() => {
+    if (refusals > 0) showFirstOpen();
+  }, [refusals]);
 
   const anchor = useRef<{ importId: string; page: number }>(undefined);
   const toggle = useCallback(
@@ -158,7 +179,7 @@ export function PageGrid(props: PageGridProps) {
                     date={
                       dateOf(page, choiceOf(choicesOf(one.id), page), order) ?? (isModelFile(one) ? null : dateOfSet)
                     }
-                    strict={strict}
+                    strict={refusals > 0}
                     onChange={(changed, part) => change(one, changed, part)}
                     onToggle={(toggled, extend) => toggle(one, toggled, extend)}
                   />
