@@ -653,6 +653,7 @@ describe('a report in progress', () => {
     const running = work(report, { services: withFiles(pass) });
     await arrival;
     await server.database.root.query('DELETE FROM post WHERE id = $1', [post.id]);
+    await server.database.root.query('DELETE FROM pin_person WHERE pin_id = $1', [pin.id]);
     await server.database.root.query('DELETE FROM pin WHERE id = $1', [pin.id]);
     await server.services.files.remove(`blobs/${administrator.organisationId}/${blobId.replaceAll('-', '')}`);
     open();

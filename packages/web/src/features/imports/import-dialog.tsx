@@ -157,15 +157,16 @@ export function ImportDialog(props: ImportDialogProps) {
     { id: ROOT, label: t('import.root') },
     ...folders.map(({ id, name, depth }) => ({ id, label: INDENT.repeat(depth) + name })),
   ];
-  const problem = refusals === 0
-    ? undefined
-    : count === 0
-      ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
-      : untitled
-        ? t('import.needTitle')
-        : set.undecided > 0
-          ? t('import.decide')
-          : undefined;
+  const problem =
+    refusals === 0
+      ? undefined
+      : count === 0
+        ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
+        : untitled
+          ? t('import.needTitle')
+          : set.undecided > 0
+            ? t('import.decide')
+            : undefined;
 
   return (
     <Dialog
