@@ -9,7 +9,9 @@ it('has accessible screens of groups, tasks, datasets, media and reports', { tim
   const group = await createGroup(page);
   await switchLanguage(page, 'bg');
   await open(page, `/project/${DEMO_PROJECT}/pins`);
-  expect(await page.locator('.ui-search button').first().getAttribute('aria-label')).toBe('Изчистване на търсене');
+  // Named when it is rendered, and not again.
+  const clear = page.locator('.ui-search button').first();
+  await expect.poll(() => clear.getAttribute('aria-label')).toBe('Изчистване на търсене');
   const problems = await walk(page, contentPlaces(group), signal);
   expect(problems).toEqual({});
 });
