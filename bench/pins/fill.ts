@@ -24,10 +24,12 @@ async function dropIndexes(db: Connection): Promise<string[]> {
   return found.rows.map(({ made: created }) => created);
 }
 
-/** Every third pin has one of five levels, independent of its other values; one in ten thousand has a second rating. */
+/** Every third pin has one of five levels, independent of its other values; a hundred pins have a second rating: two pages. */
 const LEVEL = '(hashint4(n) & 65535) % 15';
-const RATED = `CASE WHEN ${LEVEL} < 5 THEN jsonb_build_object('priority', 1 + ${LEVEL}) ELSE '{}' END
-  || CASE WHEN n % 10000 = 1 THEN '{"costs": 5}'::jsonb ELSE '{}' END`;
+const ratings = (
+  count: number,
+): string => `CASE WHEN ${LEVEL} < 5 THEN jsonb_build_object('priority', 1 + ${LEVEL}) ELSE '{}' END
+  || CASE WHEN n % ${count / 100} = 1 THEN '{"costs": 5}'::jsonb ELSE '{}' END`;
 
 /** Row by row, foreign keys and indexes would take most of an hour: keys are not checked, indexes are built at the end. */
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
@@ -58,7 +60,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
          `(array(SELECT id FROM plan WHERE project_id = $1 ORDER BY name))[1 + n % 50], random(), random(), n,
          (ARRAY['open', 'open', 'open', 'closed', 'inactive'])[1 + n / 7 % 5],
          (ARRAY['Crack in wall', 'Door sticks', 'Socket missing', 'Fire stop open', 'Paint runs'])[1 + n % 5] || ' ' || n,
-         (array(SELECT id FROM category WHERE project_id = $1 ORDER BY sort))[1 + n / 3 % 10], 'Seen on site', '[]', ${RATED}, '', '', '', '{}',
+         (array(SELECT id FROM category WHERE project_id = $1 ORDER BY sort))[1 + n / 3 % 10], 'Seen on site', '[]', ${ratings(count)}, '', '', '', '{}',
          $2, now() - n * interval '1 second', now() - n * interval '1 second'`,
        )}`,
       [projectId, by],
