@@ -2,6 +2,7 @@
 import type { Write } from '@plumbline/core/site/buffered-tx';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { prepared } from '../prepared-statement.ts';
 import type { Statement } from '../statement.ts';
 import type { ProjectKey } from '../tx/rows.ts';
 import { changedRows } from './changed-rows.ts';
@@ -38,7 +39,12 @@ const assignedBy = ({ pinId, assigneeId }: TaskRow): Person[] =>
 const statement = (text: string, organisationId: string, people: readonly Person[]): Statement[] =>
   people.length === 0
     ? []
-    : [{ text, values: [organisationId, people.map(({ pinId }) => pinId), people.map(({ personId }) => personId)] }];
+    : [
+        {
+          ...prepared(text),
+          values: [organisationId, people.map(({ pinId }) => pinId), people.map(({ personId }) => personId)],
+        },
+      ];
 
 export function pinPeopleStatements({ organisationId }: ProjectKey, writes: readonly Write[]): Statement[] {
   const pins = changedRows(writes, 'pin');
@@ -51,7 +57,7 @@ export function pinPeopleStatements({ organisationId }: ProjectKey, writes: read
   }
   const copied = pins.flatMap(({ before, after }) => (before && !copiedAlike(before, after) ? [after.id] : []));
   return [
-    ...(copied.length > 0 ? [{ text: COPY_COLUMNS, values: [organisationId, copied] }] : []),
+    ...(copied.length > 0 ? [{ ...prepared(COPY_COLUMNS), values: [organisationId, copied] }] : []),
     ...statement(ADD_PEOPLE, organisationId, added),
     ...statement(REMOVE_PEOPLE, organisationId, ended),
   ];
