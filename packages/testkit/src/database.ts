@@ -1,7 +1,7 @@
 // Databases for tests: each is a new copy of the template, in the PostgreSQL that all test files share or in one that
 // belongs to the test file.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DatabasePool, openDatabase, openPool } from '@plumbline/server/db/pool';
@@ -37,7 +37,10 @@ export type TestCluster = {
 
 /** A cluster that belongs to one test file, for tests that stop PostgreSQL. */
 export type OwnCluster = TestCluster & {
-  /** Ends PostgreSQL immediately, like a power cut, after which it is started again. */
+  /**
+   * Ends PostgreSQL like a power cut, after which it is started again. Returns once every process of it has ended, and
+   * before the program can notice: no statement succeeds between this call and the restart.
+   */
   crash(): void;
   /** The end of PostgreSQL's log. */
   lastLog(): string;
@@ -60,6 +63,9 @@ export async function startOwnCluster({
     ...databasesIn(cluster, () => cluster.stop()),
     crash() {
       process.kill(cluster.pid(), 'SIGQUIT');
+      // Removed by the main process, which ends last. A wait that yields would let the program finish its work first.
+      const turn = new Int32Array(new SharedArrayBuffer(4));
+      while (existsSync(path.join(dataDir, 'database/cluster/postmaster.pid'))) Atomics.wait(turn, 0, 0, 1);
     },
     lastLog: () => readFileSync(path.join(dataDir, 'database/postgres.log'), 'utf8').slice(-2_000),
   };
