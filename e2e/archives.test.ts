@@ -18,8 +18,10 @@ it('exports a project whose archive opens from the disk, and imports it as anoth
   await manager.page.getByRole('menuitem', { name: 'Export archive' }).click();
   const dialog = dialogIn(manager.page);
   await dialog.getByRole('button', { name: 'Create archive' }).click();
+  const link = dialog.getByRole('link', { name: 'Download' });
+  await link.waitFor({ timeout: 60_000 });
   const download = manager.page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
+  await link.click();
   const downloads = await mkdtemp(path.join(tmpdir(), 'plumbline-archive-'));
   const archive = path.join(downloads, 'Lindenhof.zip');
   await (await download).saveAs(archive);

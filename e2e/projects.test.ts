@@ -54,11 +54,13 @@ async function archiveFolder(page: Page, folder: string, titles: readonly string
   await page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'Export archive' }).click();
   await dialogIn(page).getByText(`${titles.length} projects`).waitFor();
   await dialogIn(page).getByRole('button', { name: 'Create archive' }).click();
-  const download = page.waitForEvent('download');
   const archive = dialogIn(page)
     .getByRole('listitem')
     .filter({ hasText: titles.toSorted().join(', ') });
-  await archive.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
+  const link = archive.getByRole('link', { name: 'Download' });
+  await link.waitFor({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await link.click();
   const unpacked = await unpack(unzip(await readFile(await (await download).path())));
   const context = await browser.newContext({ offline: true, locale: 'en' });
   const reader = await context.newPage();
