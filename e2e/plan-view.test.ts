@@ -1,6 +1,7 @@
 // Reading a plan on site: a reference on the drawing leads to the plan it names, and the plan is exported as a PDF with
 // its pins.
 import { readFile } from 'node:fs/promises';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
@@ -145,14 +146,36 @@ async function isAlike(page: Page): Promise<void> {
     .toEqual({ worst: expect.toSatisfy((worst: number) => worst < 20), moved: 0, wide: 0 });
 }
 
+/**
+ * Loads the list of plans again, with A-103 in it, but not the screen of a plan until the returned function is called: the
+ * preview is shown only if it comes before the screen.
+ */
+async function openListAgain(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/plan-[\w-]{8}\.js$/u, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`/project/${DEMO_PROJECT}`);
+  // Its revision is known with its picture.
+  await page.locator('.plan-card').filter({ hasText: 'A-103' }).locator('img').first().waitFor({ state: 'attached' });
+  return release;
+}
+
 it('shows the drawing before its screen has loaded, exactly where the viewer draws it', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await notePictures(page);
   await signInToDemo(page, 'anna');
   await openPlan(page, 'A-102');
-  await page.goBack();
+  const release = await openListAgain(page);
   await page.getByRole('link', { name: /A-103/u }).first().click();
+  await page.locator('.plan-first:not([hidden])').waitFor();
+  await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
+  release();
   await page.getByRole('heading', { level: 1, name: 'A-103' }).waitFor({ state: 'attached' });
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await page.locator('.plan-first').waitFor({ state: 'detached' });
@@ -185,7 +208,7 @@ it('removes the preview of a plan when the user goes back before the plan is rea
   await notePictures(page);
   await signInToDemo(page, 'anna');
   await openPlan(page, 'A-102');
-  await page.goBack();
+  const release = await openListAgain(page);
   const plan = page.getByRole('link', { name: /A-103/u }).first();
   await plan.waitFor();
   await page.evaluate(() => {
@@ -198,6 +221,7 @@ it('removes the preview of a plan when the user goes back before the plan is rea
   await plan.tap();
   await page.waitForFunction(() => window.pictures.length > 0);
   await page.locator('.plan-first').waitFor({ state: 'detached' });
+  release();
   await plan.waitFor();
   expect(complaints).toEqual([]);
   await close();
