@@ -50,7 +50,10 @@ it('shows the figures of a project, links a bar to its list, and lists who did w
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByText('assigned task').first().waitFor();
   // With a picture of the pin, which opens it, too.
-  const pictured = page.getByRole('listitem').filter({ hasText: 'assigned task' }).locator('a:has(img)').first();
+  const assigned = page.getByRole('listitem').filter({ hasText: 'assigned task' });
+  // The pictures come in any order: from here on it is the one that was there first.
+  const address = await assigned.locator('a:has(img)').first().getAttribute('href');
+  const pictured = assigned.locator(`a[href="${address}"]:has(img)`);
   await pictured.scrollIntoViewIfNeeded();
   const width = () =>
     pictured
