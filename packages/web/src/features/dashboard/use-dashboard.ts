@@ -27,11 +27,15 @@ function useFresh(projectId: string, key: 'figures' | 'activity' | 'attention'):
     const before = known.current;
     known.current = cursor;
     if (before === 0 || before === cursor) return;
-    asking.current ??= setTimeout(() => {
-      asking.current = undefined;
-      // Let a running request finish: figures of a million pins take longer than the interval between changes.
-      void queries.invalidateQueries({ queryKey: [key, projectId] }, { cancelRefetch: false });
-    }, REFRESH_DELAY_MS);
+    const queryKey = [key, projectId];
+    const refetch = () => {
+      // Let a running request finish: figures of a million pins take longer than the interval between changes. It may
+      // have been answered before the change.
+      const isRunning = queries.isFetching({ queryKey }) > 0;
+      asking.current = isRunning ? setTimeout(refetch, REFRESH_DELAY_MS) : undefined;
+      if (!isRunning) void queries.invalidateQueries({ queryKey });
+    };
+    asking.current ??= setTimeout(refetch, REFRESH_DELAY_MS);
   }, [cursor, queries, key, projectId]);
   useEffect(
     () => () => {
