@@ -287,6 +287,29 @@ test('pending requests resume immediately once back online, however long they ha
   await expect.poll(live).toBeGreaterThan(before);
 });
 
+test('changes by other people are listened for again as soon as the user has signed in again', async () => {
+  const page = await context.newPage();
+  await page.clock.install();
+  await openIn(page);
+  await untilState(page, 'ready');
+  const live = () => server.calls.filter((call) => call.endsWith('/sync/live')).length;
+  await expect.poll(live).toBeGreaterThan(0);
+  // From here on no wait ends by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route('**/oauth/*/token', (route) => route.fulfill({ status: 400, json: { code: 'session_ended' } }));
+  await page.evaluate(`localStorage.setItem('plumbline.token', JSON.stringify({
+    ...JSON.parse(localStorage.getItem('plumbline.token')), expires_at: 0 }))`);
+  server.cut = true;
+  server.cut = false;
+  await run(page, 'local.sendNow();');
+  await expect.poll(() => run(page, 'return local.status().signedOut;')).toBe(true);
+  const before = live();
+  // Every page opened here brings a session.
+  const other = await context.newPage();
+  await other.goto(server.origin);
+  await expect.poll(live).toBeGreaterThan(before);
+});
+
 test('an edit the server refuses is reported, undone, and can be discarded', async () => {
   put([['pin', pinOf(PROJECT, PLAN, 9)]]);
   const page = await openTab();

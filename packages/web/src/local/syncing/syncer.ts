@@ -6,6 +6,7 @@ import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plum
 import type { ClientContext } from '@plumbline/core/sync/client/store';
 import type { LiveEvent } from '@plumbline/core/sync/contract';
 import { onReconnect, pause } from '../../api/pause.ts';
+import { onSession } from '../../api/token.ts';
 import { readLive } from '../live-stream.ts';
 import type { Progress } from './tabs.ts';
 import { mayUpload, onUploadNetwork } from './upload-network.ts';
@@ -156,8 +157,13 @@ export class Syncer {
   /** Listens for changes by other people. After each reconnect, everything open is read once. */
   async #listen(): Promise<void> {
     let wait = MIN_RETRY_MS;
+    let signedIn = new AbortController();
+    const forget = onSession((state) => state === 'in' && signedIn.abort());
+    this.#stop.addEventListener('abort', forget);
     while (!this.#stop.aborted) {
       let back = onReconnect();
+      // A sign-in that happens during the attempt must end the wait that follows.
+      signedIn = new AbortController();
       const opened = () => {
         this.#live = true;
         wait = MIN_RETRY_MS;
@@ -173,8 +179,8 @@ export class Syncer {
         // Polling continues without the stream.
       }
       this.#live = false;
-      await pause(wait, AbortSignal.any([this.#stop, back]));
-      wait = back.aborted ? MIN_RETRY_MS : Math.min(wait * 2, MAX_RETRY_MS);
+      await pause(wait, AbortSignal.any([this.#stop, back, signedIn.signal]));
+      wait = back.aborted || signedIn.signal.aborted ? MIN_RETRY_MS : Math.min(wait * 2, MAX_RETRY_MS);
     }
   }
 
