@@ -1,4 +1,4 @@
-// Reads the rows of the first visible sheet of an XLSX file as text. The file is decompressed as a stream and within limits;
+// Reads the rows of the first visible sheet with content of an XLSX file as text. The file is decompressed as a stream and within limits;
 // formulas are not evaluated, only their cached values are read.
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -173,11 +173,16 @@ const CELL = /<(?:\w+:)?c(?:\s[^>]*?)?(?:\/>|>[\s\S]*?<\/(?:\w+:)?c>)/gu;
 
 function cellsOf(row: string, book: Book): string[] {
   const cells: string[] = [];
+  let next = 0;
   for (const [cell] of row.matchAll(CELL)) {
-    const at = columnOf(attribute(cell, 'r')) ?? cells.length;
+    const at = columnOf(attribute(cell, 'r')) ?? next;
+    next = at + 1;
+    const text = cellText(cell, book);
+    // Cells that have only a format may reach to the end of the sheet.
+    if (text === '') continue;
     if (at >= MAX_COLUMNS) throw new OfficeFileError('too_many_columns');
     while (cells.length < at) cells.push('');
-    cells[at] = cellText(cell, book);
+    cells[at] = text;
   }
   return cells;
 }
@@ -200,16 +205,16 @@ async function relatedTo(zip: OpenZip, part: string): Promise<Related[]> {
   });
 }
 
-/** The sheet that is read: the first that is visible, as lists of choices and settings are often kept on hidden ones. */
-function firstSheet(book: string, related: readonly Related[]): string {
+/** The visible sheets, as lists of choices and settings are often kept on hidden ones; all sheets if none is visible. */
+function sheetsToRead(book: string, related: readonly Related[]): string[] {
   const sheets = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/gu)].flatMap(([sheet]) => {
     const id = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
     const found = related.find((one) => one.id === id && one.kind !== 'chartsheet');
     return found ? [{ part: found.part, hidden: /hidden/iu.test(attribute(sheet, 'state') ?? '') }] : [];
   });
-  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  if (!first) throw new OfficeFileError('damaged');
-  return first.part;
+  if (sheets.length === 0) throw new OfficeFileError('damaged');
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  return (visible.length > 0 ? visible : sheets).map(({ part }) => part);
 }
 
 async function readStrings(zip: OpenZip, part: string): Promise<string[]> {
@@ -233,11 +238,17 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; c
     const shift = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/u.test(workbook) ? MAC_DAYS : 0;
     const styles = stylesOf(zip.has(partOf('styles')) ? await wholeText(zip, partOf('styles')) : '');
     const book = { ...styles, strings: await readStrings(zip, partOf('sharedStrings')), shift };
-    const part = firstSheet(workbook, related);
-    let line = 0;
-    for await (const row of elements(await zip.stream(part), 'row')) {
-      line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
-      yield { line, cells: cellsOf(row, book) };
+    for (const part of sheetsToRead(workbook, related)) {
+      let line = 0;
+      let isEmpty = true;
+      for await (const row of elements(await zip.stream(part), 'row')) {
+        line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
+        const cells = cellsOf(row, book);
+        isEmpty &&= cells.every((cell) => cell.trim() === '');
+        yield { line, cells };
+      }
+      // New workbooks have further sheets, and some people leave the first one empty.
+      if (!isEmpty) break;
     }
   } catch (error) {
     throw error instanceof OfficeFileError ? error : new OfficeFileError('damaged');

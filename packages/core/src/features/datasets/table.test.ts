@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, csvRows, escapeFormula, MAX_CELLS, RowReader, readHead, unescapeFormula } from './table.ts';
+import {
+  csvLine,
+  csvRows,
+  escapeFormula,
+  headerIndex,
+  MAX_CELLS,
+  RowReader,
+  readHead,
+  separatorOf,
+  unescapeFormula,
+} from './table.ts';
 
 const rows = (text: string) => [...csvRows(text)];
 
@@ -135,4 +145,26 @@ test('ten thousand hostile cells are neutralised and read back unchanged', () =>
     }),
     { numRuns: 10_000 },
   );
+});
+
+test.each([
+  ['a title and an empty line above the header', 'Rooms, house A\r\n\r\nNo;Name;Area\r\n1;Hall;12,5\r\n', ';'],
+  ['an empty line above the header', '\r\nNo;Name\r\n1;Hall\r\n', ';'],
+  ['a declaration in quotes', '"sep=|"\r\nNo|Name\r\n', '|'],
+  ['inch marks', 'No;5" pipe;6" pipe\n1;a;b\n', ';'],
+  ['quotes in quoted cells', 'No;"a ""x, y"", z, w"\n1;b\n', ';'],
+  ['a single column', 'Name\nHall\n', ','],
+])('the separator below %s', (_, text, separator) => {
+  expect(separatorOf(text).separator).toBe(separator);
+});
+
+test('the header is the first row, or the one below titles of a single cell', () => {
+  const list = [['Rooms', '', ''], ['As of 1 March'], ['No', 'Name'], ['1', 'Hall']];
+  expect(headerIndex(list, false)).toBe(2);
+  expect(headerIndex(list.slice(0, 3), false)).toBeUndefined();
+  expect(headerIndex(list.slice(2), false)).toBe(0);
+  // A list of one column, in which one row has a remark.
+  expect(headerIndex([['Email'], ['a@b.example'], ['c@d.example', 'external'], ['e@f.example']], false)).toBe(0);
+  expect(headerIndex([['Email'], ['a@b.example']], true)).toBe(0);
+  expect(headerIndex(Array(8).fill(['a']), false)).toBe(0);
 });

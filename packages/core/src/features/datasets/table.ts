@@ -2,6 +2,7 @@
 import { type BadRow, DATASET_LIMITS, type FileProblem, type RowProblem } from './contract.ts';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SIGNS: ReadonlySet<string> = new Set(SEPARATORS);
 /** Selectable encodings; a file that is valid UTF-8, or declares its encoding, is read accordingly. */
 export const ENCODINGS = [
   'utf-8',
@@ -25,19 +26,42 @@ const MAX_CELL_LENGTH = 1_000_000;
 /** Characters in which a separator is looked for. */
 const SAMPLE = 65_536;
 
-/** The separator that occurs most often in the first line outside quotes; a line `sep=;` declares it explicitly. */
-export function separatorOf(text: string): { separator: string; start: number } {
-  const said = /^sep=(.)\r?\n/u.exec(text);
-  if (said?.[1]) return { separator: said[1], start: said[0].length };
-  const counts = new Map<string, number>(SEPARATORS.map((sign) => [sign, 0]));
+/** Lines above the header of a list, such as its title and date. */
+const MAX_TITLE_ROWS = 6;
+
+/** How often each separator occurs outside quotes in the first lines that are not empty. */
+function separatorCounts(text: string): ReadonlyMap<string, number>[] {
+  const lines: Map<string, number>[] = [];
+  let line: Map<string, number> | undefined;
+  let before = '\n';
   let quoted = false;
   for (const sign of text.slice(0, SAMPLE)) {
-    if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '\n' || sign === '\r')) break;
-    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    const ends = sign === '\n' || sign === '\r';
+    // Other quotes are inch marks; two in a row are one in the text.
+    if (sign === '"') quoted = !quoted && (before === '"' || before === '\n' || SIGNS.has(before));
+    else if (ends && !quoted) {
+      if (line && lines.push(line) > MAX_TITLE_ROWS + 1) return lines;
+      line = undefined;
+    } else {
+      line ??= new Map();
+      if (!quoted && SIGNS.has(sign)) line.set(sign, (line.get(sign) ?? 0) + 1);
+    }
+    before = ends ? '\n' : sign;
   }
-  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return { separator: best?.[0] ?? ',', start: 0 };
+  return line ? [...lines, line] : lines;
+}
+
+/**
+ * The separator that occurs most often in the first line that the next one agrees with: titles above the header may
+ * contain others, or none. A line `sep=;` declares it explicitly.
+ */
+export function separatorOf(text: string): { separator: string; start: number } {
+  const said = /^("?)sep=(.)\1\r?\n/u.exec(text);
+  if (said?.[2]) return { separator: said[2], start: said[0].length };
+  const lines = separatorCounts(text);
+  const most = lines.map((line) => [...line].sort((a, b) => b[1] - a[1])[0]?.[0]);
+  const agreed = most.find((sign, at) => sign !== undefined && lines[at + 1]?.has(sign));
+  return { separator: agreed ?? most.find((sign) => sign !== undefined) ?? ',', start: 0 };
 }
 
 /**
@@ -97,6 +121,19 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu
 export const cleaned = (cell: string): string => cell.toWellFormed().replaceAll(FORBIDDEN, '').trim();
 /** Whether a row is empty. */
 export const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+const filledCells = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+
+/**
+ * The index of the header in the first rows that are not empty; undefined while more rows have to be read. Titles above
+ * it fill one cell; it and the row below it fill several.
+ */
+export function headerIndex(rows: readonly (readonly string[])[], isEnd: boolean): number | undefined {
+  const at = rows.slice(0, MAX_TITLE_ROWS + 1).findIndex((row) => filledCells(row) > 1);
+  const below = rows[at + 1];
+  if (at > 0 && below) return filledCells(below) > 1 ? at : 0;
+  return at === 0 || isEnd || rows.length > MAX_TITLE_ROWS + 1 ? 0 : undefined;
+}
 
 export type Head = { columns: string[]; problem: FileProblem | null };
 

@@ -9,7 +9,7 @@ import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Line } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
-import { fileBytes, IMPORT_DATASET, languageOf, MAX_ATTEMPTS, readTableOf } from './service.ts';
+import { fileBytes, IMPORT_DATASET, languageOf, MAX_ATTEMPTS, readListOf } from './service.ts';
 import {
   type ImportJob,
   type Outcome,
@@ -70,7 +70,7 @@ export function datasetTasks(services: Services): Tasks {
       const language = await tenantTransaction(services.pool, organisationId, (db) =>
         languageOf(db, { organisationId, projectId }),
       );
-      table = await readRows(readTableOf(await fileBytes(services, key), language), request, signal);
+      table = await readRows(readListOf(await fileBytes(services, key), language), request, signal);
     } catch (error) {
       if (!(error instanceof TableProblem)) throw error;
       return end({ state: 'failed', problem: error.problem });

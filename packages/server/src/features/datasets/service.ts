@@ -17,7 +17,7 @@ import type { Session } from '../../http/session.ts';
 import type { Cell } from '../../office/table-cells.ts';
 import type { Services } from '../../platform/services.ts';
 import { encodingOf } from './reading/decode.ts';
-import { isWorkbook, readTable } from './reading/read-table.ts';
+import { isWorkbook, readList } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
 import { readDataset, readImport, recordsFrom } from './store.ts';
 
@@ -50,9 +50,9 @@ export async function uploadedFile(
   return file;
 }
 
-/** The table as rows; text that is not UTF-8 is decoded with the code page of the project's language. */
-export function readTableOf(bytes: Buffer, language: string): ReturnType<typeof readTable> {
-  return readTable(bytes, { encoding: isWorkbook(bytes) ? undefined : encodingOf(bytes, language) });
+/** The list as rows; text that is not UTF-8 is decoded with the code page of the project's language. */
+export function readListOf(bytes: Buffer, language: string): ReturnType<typeof readList> {
+  return readList(bytes, { encoding: isWorkbook(bytes) ? undefined : encodingOf(bytes, language) });
 }
 
 export async function languageOf(db: PoolClient, { organisationId, projectId }: ProjectKey): Promise<string> {
@@ -81,7 +81,7 @@ export async function preview(services: Services, where: DatasetContext, blobId:
   }));
   const lines: string[][] = [];
   try {
-    for await (const { cells } of readTableOf(await fileBytes(services, file.key), language)) {
+    for await (const { cells } of readListOf(await fileBytes(services, file.key), language)) {
       lines.push(cells);
       if (lines.length > PREVIEW) break;
     }

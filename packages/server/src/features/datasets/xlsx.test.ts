@@ -4,7 +4,7 @@ import type { Cell } from '../../office/table-cells.ts';
 import { writeTable } from '../../office/xlsx-write.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { decodeTable, encodingOf } from './reading/decode.ts';
-import { readTable } from './reading/read-table.ts';
+import { readList, readTable } from './reading/read-table.ts';
 
 async function* given(rows: readonly Cell[][]) {
   for (const row of rows) yield row;
@@ -189,4 +189,76 @@ test('a table from another country is decoded with the code page of its language
   const lodz = new Uint8Array([0xa3, 0xf3, 0x64, 0x9f]);
   expect(decodeTable(lodz, encodingOf(lodz, 'pl'))).toBe('Łódź');
   expect(decodeTable(lodz, encodingOf(lodz, 'de'))).not.toBe('Łódź');
+});
+
+const cell = (at: string, content: string) => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`;
+
+test('the first sheet is passed over if it is empty', async () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const sheet = (id: number) =>
+    `<Relationship Id="rId${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`;
+  const bytes = await foreign({
+    rows: '<row r="1"><c r="A1" s="0"/></row>',
+    parts: {
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="rId1"/><sheet name="b" r:id="rId2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': `<Relationships>${sheet(1)}${sheet(2)}</Relationships>`,
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row r="1">${cell('A1', 'ID')}</row></sheetData></worksheet>`,
+    },
+  });
+  expect((await read(bytes)).at(-1)).toEqual(['ID']);
+});
+
+test('cells without a reference follow the one before, empty or not', async () => {
+  const bytes = await foreign({ rows: '<row><c><v>1</v></c><c/><c><v>3</v></c></row>' });
+  expect(await read(bytes)).toEqual([['1', '', '3']]);
+});
+
+test('formats without content neither make a table too wide nor too long', async () => {
+  const formatted = Array.from({ length: 201_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`);
+  const bytes = await foreign({
+    rows: `<row r="1">${cell('A1', 'ID')}<c r="XFD1" s="0"/></row><row r="2">${cell('A2', '1')}</row>${formatted.join('')}`,
+  });
+  expect((await read(bytes)).filter(([first]) => first)).toEqual([['ID'], ['1']]);
+});
+
+test.each([
+  [
+    'a heading that begins like a ZIP file',
+    'PK;Name\n1;Hall\n',
+    [
+      ['PK', 'Name'],
+      ['1', 'Hall'],
+    ],
+  ],
+  [
+    'values written as formulas to keep their zeros',
+    'ID;Name\n="007";"=""Hall"""\n',
+    [
+      ['ID', 'Name'],
+      ['007', 'Hall'],
+    ],
+  ],
+])('%s', async (_, text, rows) => {
+  expect(await read(Buffer.from(text))).toEqual(rows);
+});
+
+test.each([
+  '<html><table><tr><td>ID</td></tr></table></html>',
+  '\ufeff<table><tr><td>ID</td></tr></table>',
+  '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook/>',
+  '%PDF-1.4\n1 0 obj\n',
+  '{\\rtf1\\ansi ID}',
+])('a document that is not a table is refused, not read as one: %s', async (text) => {
+  await expect(read(Buffer.from(text))).rejects.toMatchObject({ problem: 'unreadable' });
+});
+
+test('a list begins with its header, below titles and empty rows, and keeps its row numbers', async () => {
+  const bytes = Buffer.from('Rooms, house A;;\n;;\nID;Name;Area\n;;\n1;Hall;12,5\n');
+  const lines: { line: number; cells: string[] }[] = [];
+  for await (const one of readList(bytes)) lines.push(one);
+  expect(lines).toEqual([
+    { line: 3, cells: ['ID', 'Name', 'Area'] },
+    { line: 5, cells: ['1', 'Hall', '12,5'] },
+  ]);
 });

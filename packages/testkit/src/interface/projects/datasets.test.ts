@@ -155,7 +155,8 @@ test('a preview of the file: its columns and first rows, or what is wrong with i
   const preview = async (content: string) =>
     admin.caller.call(previewDataset, { params: params(), body: { blobId: await uploaded(content) } });
   expect(await preview('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
-  expect(await preview('PK..')).toMatchObject({ problem: 'unreadable' });
+  expect(await preview('PK\u0003\u0004..')).toMatchObject({ problem: 'unreadable' });
+  expect(await preview('Rooms\n\na;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
   const foreign = await uploaded('a,b\n1,2', world.roles.contributor);
   const response = await admin.caller.send(previewDataset, { params: params(), body: { blobId: foreign } });
   expect(response).toMatchObject({ status: 409, body: { code: 'blob_missing' } });

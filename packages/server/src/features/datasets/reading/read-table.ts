@@ -1,6 +1,14 @@
 // Reads an uploaded table as rows of text. The format is detected from the first bytes, never from the name.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
-import { csvRows, type Encoding, MAX_CELLS, unescapeFormula } from '@plumbline/core/features/datasets/table';
+import {
+  csvRows,
+  type Encoding,
+  headerIndex,
+  isBlank,
+  MAX_CELLS,
+  unescapeFormula,
+} from '@plumbline/core/features/datasets/table';
+import { contentType, HEAD_BYTES } from '@plumbline/core/features/uploads/content-type';
 import { OfficeFileError } from '../../../office/office-file-error.ts';
 import { xlsxRows } from '../../../office/xlsx-read.ts';
 import { isOle } from '../../../office/zip-read.ts';
@@ -16,7 +24,16 @@ const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmedi
 /** Known properties of a text file; detected if omitted. */
 export type Dialect = { encoding?: Encoding | undefined; separator?: string | undefined };
 
+/** Documents that are text as well: programs save web pages under the names of workbooks. */
+const isDocument = (bytes: Buffer): boolean =>
+  /^(?:text\/html|application\/pdf)$/u.test(contentType(bytes.subarray(0, HEAD_BYTES)) ?? '') ||
+  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<table|<!--|\{\\rtf)/iu.test(bytes.toString('latin1', 0, HEAD_BYTES));
+
+/** Programs write `="007"` so that spreadsheets keep the zeros. */
+const plainCell = (cell: string): string => unescapeFormula(cell.replace(/^="([^"]*)"$/u, '$1'));
+
 async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): AsyncGenerator<Line> {
+  if (isDocument(bytes)) throw new TableProblem('unreadable');
   const text = decodeTable(bytes, encoding);
   if (text.slice(0, 1_000).includes('\u0000')) throw new TableProblem('unreadable');
   let line = 0;
@@ -24,7 +41,7 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
     for (const cells of csvRows(text, separator)) {
       line += 1;
       if (line % ROWS_PER_YIELD === 0) await yieldToEventLoop();
-      yield { line, cells: cells.map(unescapeFormula) };
+      yield { line, cells: cells.map(plainCell) };
     }
   } catch (error) {
     throw error instanceof RangeError ? new TableProblem('unreadable') : error;
@@ -33,7 +50,8 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
 
 /** Whether the bytes are a spreadsheet workbook (XLSX or older) rather than text. */
 export function isWorkbook(bytes: Buffer): boolean {
-  return bytes.subarray(0, 2).toString('latin1') === 'PK' || isOle(bytes);
+  // Some headings begin with the letters "PK" as well; `PK\5\6` is a ZIP file without entries.
+  return ['504b0304', '504b0506'].includes(bytes.toString('hex', 0, 4)) || isOle(bytes);
 }
 
 async function* workbookLines(bytes: Buffer): AsyncGenerator<Line> {
@@ -49,13 +67,41 @@ function problemOf({ reason }: OfficeFileError): FileProblem {
   return reason === 'too_many_entries' ? 'unpacks_too_large' : 'unreadable';
 }
 
-/** The rows of a CSV file or of the first visible sheet of an XLSX file. Throws `TableProblem`. */
+/**
+ * The rows of a CSV file or of the first visible sheet with content of an XLSX file. Empty rows do not count: formats
+ * often reach far below the last row. Throws `TableProblem`.
+ */
 export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
   let count = 0;
   for await (const one of isWorkbook(bytes) ? workbookLines(bytes) : csvLines(bytes, dialect)) {
-    count += 1;
+    if (!isBlank(one.cells)) count += 1;
     if (count > DATASET_LIMITS.rows + 1) throw new TableProblem('too_many_rows');
     if (one.cells.length > MAX_CELLS) throw new TableProblem('too_many_columns');
     yield one;
   }
+}
+
+/** A list: the header and the rows below it, without empty rows and titles. Throws `TableProblem`. */
+export async function* readList(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
+  let top: Line[] | undefined = [];
+  const fromHeader = (rows: readonly Line[], isEnd: boolean): Line[] | undefined => {
+    const at = headerIndex(
+      rows.map(({ cells }) => cells),
+      isEnd,
+    );
+    return at === undefined ? undefined : rows.slice(at);
+  };
+  for await (const one of readTable(bytes, dialect)) {
+    if (isBlank(one.cells)) continue;
+    if (!top) {
+      yield one;
+      continue;
+    }
+    top.push(one);
+    const found = fromHeader(top, false);
+    if (!found) continue;
+    yield* found;
+    top = undefined;
+  }
+  if (top) yield* fromHeader(top, true) ?? [];
 }

@@ -5,9 +5,10 @@ import { PinReader, type ReadPin } from '@plumbline/core/features/exchange/rows'
 import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readList } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
-import { headOf, linesOf } from '../../people/import/file.ts';
+import { headOf } from '../../people/import/file.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { BcfFile } from '../bcf/read-bcf.ts';
 import { type ImportLine, topicLines } from '../bcf/topic-lines.ts';
@@ -136,9 +137,9 @@ async function* tableLines(
 ): AsyncGenerator<ImportLine> {
   const { request } = job;
   const bytes = await fileBytes(services, job.key);
-  await readToEnd(linesOf(bytes, request));
+  await readToEnd(readList(bytes, request));
   let reader: PinReader | undefined;
-  for await (const { line, cells } of linesOf(bytes, request)) {
+  for await (const { line, cells } of readList(bytes, request)) {
     if (!reader) {
       const { columns, problem } = headOf(cells);
       if (problem) throw new TableProblem(problem);

@@ -8,11 +8,12 @@ import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import { textsIn } from '../../../http/texts.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readList } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
 import { readAccounts } from './accounts.ts';
 import { contactKey, presentContacts } from './contacts.ts';
-import { headOf, linesOf } from './file.ts';
+import { headOf } from './file.ts';
 import { forgetRows, lockJob, noteRows, type PlannedRow, setState } from './store.ts';
 import { type ListJob, mayInvite } from './work.ts';
 
@@ -134,7 +135,7 @@ export async function checkList(services: Services, job: ListJob, signal: AbortS
   let reader: PersonReader | undefined;
   let waiting: Read[] = [];
   let count = 0;
-  for await (const { line, cells } of linesOf(await fileBytes(services, job.key), request)) {
+  for await (const { line, cells } of readList(await fileBytes(services, job.key), request)) {
     signal.throwIfAborted();
     if (!reader) {
       const { columns, problem } = headOf(cells);

@@ -1,19 +1,9 @@
 // An uploaded table as rows of cells, its column names with duplicates numbered, and its preview.
 import type { FileProblem } from '@plumbline/core/features/datasets/contract';
-import { type Encoding, isBlank, readHead, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
+import { type Encoding, readHead, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
 import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
-import { type Dialect, isWorkbook, type Line, readTable } from '../../datasets/reading/read-table.ts';
+import { isWorkbook, readList } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
-
-/** Skips empty lines before the header. Throws `TableProblem`. */
-export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<Line> {
-  let started = false;
-  for await (const one of readTable(bytes, dialect)) {
-    started ||= one.cells.some((cell) => cell.trim() !== '');
-    if (!started) continue;
-    yield one;
-  }
-}
 
 export function headOf(row: readonly string[] | undefined): { columns: string[]; problem: FileProblem | null } {
   const { columns, problem } = readHead(row);
@@ -59,8 +49,8 @@ export async function previewTable(
   const lines: string[][] = [];
   try {
     const dialect = { encoding: encoding ?? undefined, separator: separator ?? undefined };
-    for await (const { cells } of linesOf(bytes, dialect)) {
-      if (!isBlank(cells)) lines.push(cells);
+    for await (const { cells } of readList(bytes, dialect)) {
+      lines.push(cells);
       if (lines.length > PREVIEW.rows) break;
     }
   } catch (error) {
