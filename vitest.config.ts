@@ -19,8 +19,11 @@ const maxWorkers = availableParallelism();
 /** Tests that wait for a database or for other processes a part of the time: one worker more keeps the processors busy. */
 const maxWaitingWorkers = maxWorkers + 1;
 
+/** How long an assertion that is repeated waits for other processes, on a machine that is busy with other work. */
+const expect = { poll: { timeout: 30_000 } };
+
 /** For tests with a database, a server or a rendering process. */
-const SLOW = { testTimeout: 60_000, hookTimeout: 120_000 };
+const SLOW = { testTimeout: 60_000, hookTimeout: 120_000, expect };
 
 /** A worker loads the program once and not again for each file. */
 const isolate = false;
@@ -95,6 +98,7 @@ export default defineConfig({
           // Starting a program takes ten times as long on a machine that is busy with other work.
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect,
         },
       },
       {
@@ -110,7 +114,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // As long as the browser waits for an element.
-          expect: { poll: { timeout: 30_000 } },
+          expect,
         },
       },
     ],

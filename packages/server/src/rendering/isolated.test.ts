@@ -20,7 +20,7 @@ const PDF = makePdf([
 ]);
 
 // The handle of an ended process is closed a moment later.
-afterEach(() => vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')));
+afterEach(() => expect.poll(() => process.getActiveResourcesInfo()).not.toContain('ProcessWrap'));
 
 test('a file is listed, previewed and rendered', async () => {
   const path = await folder.put('plan.pdf', PDF);
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('a process that is kept for the ne
   afterEach(async () => {
     vi.useRealTimers();
     for (const pid of childrenIds()) process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => expect(childrenIds()).toEqual([]));
+    await expect.poll(childrenIds).toEqual([]);
   });
 
   test('does the next job on the same file, and none on another', async () => {
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('a process that is kept for the ne
     // No more are kept: the one that has waited longest ends. Other jobs leave nothing behind.
     expect(await render(1, 'three')).toBe(300);
     expect(await render(1)).toBe(300);
-    await vi.waitFor(() => expect(childrenIds()).toHaveLength(2));
+    await expect.poll(childrenIds).toHaveLength(2);
     expect(childrenIds()).not.toContain(first);
   });
 
@@ -203,7 +203,7 @@ describe.skipIf(process.platform !== 'linux')('a process that is kept for the ne
     const [first] = childrenIds();
     if (first === undefined) throw new Error('the process is there');
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(childrenIds()).toEqual([]));
+    await expect.poll(childrenIds).toEqual([]);
     expect(await render(2, 'one')).toBe(200);
     await expect(render(7, 'one')).rejects.toMatchObject({ problem: 'no_pages' });
     expect(childrenIds()).toEqual([]);

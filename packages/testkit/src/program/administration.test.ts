@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Settings, startProgram } from './program.ts';
 import { signInTo } from './sign-in.ts';
 
@@ -93,7 +93,7 @@ it('copies the changes of the running program, and restores the moment between t
   expect(waiting()).not.toEqual([]);
 
   const program = await startProgram({ ...continuous, ROLES: 'web,worker' });
-  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 30_000 });
+  await expect.poll(waiting).toEqual([]);
   expect((await signInTo(program.url, 'olga@example.org', second)).status).toBe(400);
   const restore = ['restore', '--until', moment.toISOString()];
   expect(await run([...restore, '--force'])).toMatchObject({ code: 1, said: expect.stringContaining('in use') });

@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')('a file created by the server', ()
     const nowhere = folderFiles(join(path, 'files'));
     for (let n = 0; n < 5; n += 1)
       await expect(storeFile(services(nowhere), owner, { ...made, path })).rejects.toThrow();
-    await vi.waitFor(() => expect(held()).toEqual([]));
+    await expect.poll(held).toEqual([]);
   });
 
   test('fails only its own job when it disappears before the store reads it', async () => {
@@ -95,7 +95,7 @@ test('an unresponsive S3 store times out and leaves no file open', async () => {
   const path = join(folder, 'b.pdf');
   writeFileSync(path, 'a plan');
   await expect(files.put('blobs/two', fileBytes(path))).rejects.toThrow();
-  if (process.platform === 'linux') await vi.waitFor(() => expect(held()).toEqual([]));
+  if (process.platform === 'linux') await expect.poll(held).toEqual([]);
   for (const socket of sockets) socket.destroy();
   silent.close();
 });

@@ -5,7 +5,7 @@ import { exportPins } from '@plumbline/core/features/exports/contract';
 import { createApp } from '@plumbline/server/app/app';
 import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { pinRow } from '../../content.ts';
@@ -52,7 +52,7 @@ test.each(['csv', 'xlsx'])(
     const connections = promisify(app.server.getConnections.bind(app.server));
     expect(await connections()).toBe(1);
     reading.destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await expect.poll(() => connections()).toBe(0);
     left.resolve();
     await app.close();
     await pool.end();

@@ -1,11 +1,15 @@
 // A client that sends requests without a pause is rate-limited; others, even from the same address, are not.
 import { listProjects } from '@plumbline/core/features/projects/contract';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPerson, makeOrganisation, signIn } from '../../actors.ts';
 import { startTestServer } from '../../server.ts';
 
 const NO_UPLOAD = '/api/files/00000000-0000-4000-8000-000000000000';
 const NO_PRINT = '/m/prints/00000000-0000-4000-8000-000000000000';
+
+// The window in which calls are counted does not end, however long the calls take.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 test('uploads and files are rate-limited too, each by its own count', async () => {
   const server = await startTestServer({ environment: { CALLS_PER_SECOND: '10' } });

@@ -5,7 +5,8 @@ import { IsolatedDrawer } from './isolated-drawer.ts';
 
 const EMPTY_TILE = new Uint8Array();
 const SERVER = { isArchive: false, dataZoom: 14, language: 'en' };
-const LIMITS = { timeMs: 5_000, heapMb: 96, memoryBytes: 300 * 2 ** 20, idleMs: 1 };
+/** The time is the program's: a process that starts on a busy machine takes seconds. */
+const LIMITS = { heapMb: 96, memoryBytes: 300 * 2 ** 20, idleMs: 1 };
 
 let bytes: Uint8Array;
 afterEach(() => {
@@ -18,6 +19,13 @@ const layerOf = (fields: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x1a
 /** A layer whose only feature has these fields. */
 const layerWith = (feature: readonly number[]): Buffer =>
   layerOf(Buffer.from([0x12, ...varint(feature.length), ...feature]));
+
+/** The tile is rejected for what it contains, not because its time is over. */
+async function expectRejected(drawing: Promise<unknown>): Promise<void> {
+  const error = await drawing.catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(ServiceError);
+  expect((error as ServiceError).message).not.toBe('takes too long to draw');
+}
 
 describe('a vector tile', () => {
   const drawer = new IsolatedDrawer(SERVER, async () => bytes, LIMITS);
@@ -41,16 +49,12 @@ describe('a vector tile', () => {
     // Needs more memory than the process may use.
     ['a layer of millions of features', layerOf(Buffer.alloc(12_000_000, Buffer.from([0x12, 2, 0x22, 0])))],
     ['a compression bomb', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
-  ])(
-    'that is %s is rejected, and the next one is drawn',
-    async (_, hostile) => {
-      bytes = hostile;
-      await expect(drawer.draw(4, 1, 1)).rejects.toThrow(ServiceError);
-      bytes = EMPTY_TILE;
-      expect(await drawer.draw(5, 1, 1)).toBeDefined();
-    },
-    30_000,
-  );
+  ])('that is %s is rejected, and the next one is drawn', async (_, hostile) => {
+    bytes = hostile;
+    await expectRejected(drawer.draw(4, 1, 1));
+    bytes = EMPTY_TILE;
+    expect(await drawer.draw(5, 1, 1)).toBeDefined();
+  });
 
   it('of random bytes is drawn or rejected at once, by the same process', async () => {
     let seed = 7;
@@ -71,7 +75,7 @@ describe('a vector tile', () => {
     }
     expect(outcomes.size).toBeGreaterThan(0);
     for (const failure of ['takes too long to draw', 'cannot be drawn']) expect(outcomes).not.toContain(failure);
-  }, 60_000);
+  });
 });
 
 describe('a PMTiles archive', () => {
@@ -80,19 +84,15 @@ describe('a PMTiles archive', () => {
     ['is empty', Buffer.alloc(0)],
     ['claims an endless directory', archive([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 40)],
     ['claims more entries than it has', archive([0xff, 0xff, 0xff, 0xff, 0x0f])],
-  ])(
-    'that %s is rejected',
-    async (_, hostile) => {
-      const drawer = new IsolatedDrawer(
-        { ...SERVER, isArchive: true },
-        async (request) =>
-          request.kind === 'range' ? hostile.subarray(request.offset, request.offset + request.length) : undefined,
-        LIMITS,
-      );
-      await expect(drawer.draw(3, 1, 1)).rejects.toThrow(ServiceError);
-    },
-    30_000,
-  );
+  ])('that %s is rejected', async (_, hostile) => {
+    const drawer = new IsolatedDrawer(
+      { ...SERVER, isArchive: true },
+      async (request) =>
+        request.kind === 'range' ? hostile.subarray(request.offset, request.offset + request.length) : undefined,
+      LIMITS,
+    );
+    await expectRejected(drawer.draw(3, 1, 1));
+  });
 });
 
 /** An uncompressed archive of version 3 with this root directory. */
