@@ -138,6 +138,9 @@ it('imports a plan across processes, even when the workers are killed during the
   startWorker();
   const listed = await until(({ state }) => state === 'choosing');
   expect(listed.pages).toHaveLength(1);
+  // The page cannot be finished before the workers are killed, however fast they are.
+  const holder = await database.root.connect();
+  await holder.query('BEGIN; LOCK TABLE revision IN SHARE ROW EXCLUSIVE MODE');
   const planId = randomUUID();
   await call(token, startImport, {
     params,
@@ -146,6 +149,8 @@ it('imports a plan across processes, even when the workers are killed during the
   await until(({ pages }) => pages[0]?.state === 'running');
   await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
   expect((await call<PlanImport>(token, getImport, { params })).state).toBe('running');
+  await holder.query('ROLLBACK');
+  holder.release();
 
   startWorker();
   const finished = await until(({ state }) => state === 'finished');
