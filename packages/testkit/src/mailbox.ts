@@ -10,6 +10,25 @@ export type Messaged = { to: string; text: string };
 
 const POST = /^(?:auth\.(?:mail|sms)|account\.|organisations\.places)/u;
 
+/** The messages in each folder, oldest first: the times of files that are written within milliseconds are equal. */
+const arrived = new Map<string, string[]>();
+
+const folderOf = (server: TestServer, kind: 'mail' | 'sms'): string => path.join(server.services.config.dataDir, kind);
+
+/** The messages in the folder, with those added that have come since the last call. */
+async function messagesIn(folder: string): Promise<string[]> {
+  const known = arrived.get(folder) ?? [];
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const added = await Promise.all(
+    names
+      .filter((name) => !known.includes(name))
+      .map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  const all = [...known, ...added.sort((a, b) => a.at - b.at).map(({ name }) => name)];
+  arrived.set(folder, all);
+  return all.filter((name) => names.includes(name));
+}
+
 /** Runs the queued jobs about accounts and memberships, including those they enqueue. */
 export async function deliver(server: TestServer): Promise<void> {
   const tasks = tasksOf(server.services);
@@ -23,24 +42,21 @@ export async function deliver(server: TestServer): Promise<void> {
     for (const { id, task, payload } of post) {
       const { signal } = new AbortController();
       await tasks[task]?.(payload, { id, attempt: 1, maxAttempts: 1, signal });
+      await Promise.all([messagesIn(folderOf(server, 'mail')), messagesIn(folderOf(server, 'sms'))]);
       await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
     }
   }
 }
 
 async function readAll<T>(folder: string): Promise<T[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const files = await Promise.all(
-    names.map(async (name) => ({ file: path.join(folder, name), at: (await stat(path.join(folder, name))).mtimeMs })),
-  );
-  const sorted = files.sort((a, b) => a.at - b.at);
-  return Promise.all(sorted.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as T));
+  const names = await messagesIn(folder);
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as T));
 }
 
 /** Mails to an address, oldest first. */
 export async function mailsTo(server: TestServer, address: string): Promise<Mailed[]> {
   await deliver(server);
-  const all = await readAll<Mailed>(path.join(server.services.config.dataDir, 'mail'));
+  const all = await readAll<Mailed>(folderOf(server, 'mail'));
   return all.filter((mail) => mail.to === address);
 }
 
@@ -60,6 +76,6 @@ export function tokenOf(mail: Mailed): string {
 /** Text messages to a phone, oldest first. */
 export async function messagesTo(server: TestServer, phone: string): Promise<Messaged[]> {
   await deliver(server);
-  const all = await readAll<Messaged>(path.join(server.services.config.dataDir, 'sms'));
+  const all = await readAll<Messaged>(folderOf(server, 'sms'));
   return all.filter((message) => message.to === phone);
 }
