@@ -67,7 +67,7 @@ export async function startS3(): Promise<S3Place> {
       cut();
       await new Promise((resolve) => line.close(resolve));
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -57,7 +57,7 @@ afterAll(async () => {
   front.closeAllConnections();
   front.close();
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 const raw = (method: string, url: string, headers: Record<string, string>, payload?: Buffer) =>

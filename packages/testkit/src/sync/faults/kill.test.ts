@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.end('SIGKILL');
   await cluster?.stop();
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 /** The headers of a signed-in browser. */
