@@ -50,6 +50,7 @@ export default defineConfig({
           isolate,
           sequence: PURE,
           include: ['packages/web/{src,build}/**/*.test.{ts,tsx}'],
+          expect,
         },
       },
       {

@@ -75,7 +75,7 @@ test('a project is read before its screen, with the rows that the screen lists',
   const early = startEarly(SESSION, 'tower', ['task']).then(() => {
     isRead = true;
   });
-  await vi.waitFor(() => expect(read).toContain('task projectId tower'));
+  await expect.poll(() => read).toContain('task projectId tower');
   expect(opened).toEqual(['database', 'tower']);
   expect(read).toEqual(expect.arrayContaining(['project id tower', 'member userId anna', 'plan projectId tower']));
   expect(isRead).toBe(false);

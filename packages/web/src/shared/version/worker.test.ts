@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('has cached the app once its first worker is active', async () => {
   const done = cacheProgram();
-  await vi.waitFor(() => expect(worker.state).toBe('installing'));
+  await expect.poll(() => worker.state).toBe('installing');
   worker.turn('installed');
   worker.turn('activated');
   await done;

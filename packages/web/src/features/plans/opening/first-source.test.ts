@@ -58,7 +58,7 @@ it('removes the frame of a downloaded plan that the server refuses, as when the 
   const { found, texts } = await opened({ here: stored('r1'), server: reply.promise });
   await found;
   reply.resolve('refused');
-  await vi.waitFor(async () => expect(await texts()).toEqual(['device r1', 'failed']));
+  await expect.poll(() => texts()).toEqual(['device r1', 'failed']);
 });
 
 it('keeps the frame of the revision on this device when the server knows a newer one, as the app does', async () => {
