@@ -61,7 +61,7 @@ const contact = (companyId: string, lastName: string, more: object = {}) =>
 async function work(): Promise<void> {
   const jobs = await server.database.root.query<{ payload: unknown }>(
     `SELECT payload FROM graphile_worker.jobs j JOIN graphile_worker._private_jobs p USING (id)
-     WHERE task_identifier = 'organisations.contact'`,
+     WHERE task_identifier = 'organisations.contact' ORDER BY id`,
   );
   for (const { payload } of jobs.rows) {
     await tasksOf(server.services)['organisations.contact']?.(payload, {

@@ -787,7 +787,8 @@ describe('a report by email', () => {
     });
   const orders = async (report: Report) => {
     const { rows } = await server.database.root.query<{ payload: { to: string; reportId: string } }>(
-      `SELECT payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1`,
+      `SELECT payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+       WHERE t.identifier = $1 ORDER BY j.id`,
       [REPORT_EMAIL_TASK],
     );
     return rows.map((row) => row.payload).filter((payload) => payload.reportId === report.id);
