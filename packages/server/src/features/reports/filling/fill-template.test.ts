@@ -46,6 +46,18 @@ describe('values', () => {
     ]);
   });
 
+  test('are filled in content controls, which then no longer show a property of the document instead', async () => {
+    const control = (content: string, name = 'w:dataBinding') =>
+      `<w:sdt><w:sdtPr><${name} w:xpath="/ns1:coreProperties[1]/ns0:title[1]" w:storeItemID="{6C3C8BC8-F283-45AE-878A-BAB7291924A1}"/><w:text/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const { xml, lines: filled } = await fill(
+      control(p('{report.', 'title}')) + control(p('{project.title}'), 'w15:dataBinding') + control(p('Our company')),
+      reportOf([]),
+    );
+    expect(filled()).toEqual(['Walk, week 10', 'Harbour house', 'Our company']);
+    expect(xml().match(/dataBinding/gu)).toHaveLength(1);
+    expect(xml().indexOf('dataBinding')).toBeGreaterThan(xml().indexOf('Harbour house'));
+  });
+
   test('are filled in text boxes, with their fallback for older programs, and in the results of fields', async () => {
     const content = `<w:txbxContent>${p('{report.', 'title}')}</w:txbxContent>`;
     const box = `<w:p><w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>${content}</w:drawing></mc:Choice><mc:Fallback><w:pict>${content}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;

@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
 import {
+  ancestor,
   childElements,
   elementBudget,
   parseXml,
@@ -110,6 +111,7 @@ async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Off
   clean(files, main);
   const parts = (kinds: readonly string[]) => relatedParts(trees, main, kinds);
   const filled = [main, ...parts(['header', 'footer'])];
+  for (const name of filled) unbindControls(trees.get(name));
   const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
   return { type: 'docx', files, main, filled, unfilled, trees, charts: await openCharts(files, trees) };
 }
@@ -261,6 +263,23 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
     const simple = element.name === 'w:fldSimple' ? (element.attributes.get('w:instr') ?? '') : '';
     if (FETCHING_FIELD.test(instruction) || FETCHING_FIELD.test(simple))
       throw new TemplateRefused('external_content', name);
+  }
+}
+
+/**
+ * Word shows the bound property of the document, such as its title on a cover page, in place of what a content control
+ * contains. A control with placeholders must show what it is filled with.
+ */
+function unbindControls(tree: XmlElement | undefined): void {
+  if (!tree) return;
+  const bindings = [...walk(tree)].filter(({ name }) => name === 'w:dataBinding' || name === 'w15:dataBinding');
+  for (const binding of bindings) {
+    const control = ancestor(binding, 'w:sdt');
+    const hasBrace =
+      control &&
+      [...walk(control)].some(({ children }) => children.some((one) => typeof one === 'string' && one.includes('{')));
+    const siblings = binding.parent?.children;
+    if (hasBrace) siblings?.splice(siblings.indexOf(binding), 1);
   }
 }
 
