@@ -72,6 +72,27 @@ describe('a model', () => {
     expect([Math.min(...outline), Math.max(...outline)]).toEqual([0.3, 9.7]);
   });
 
+  it('has reinforcement whose rods name the part of their curve, as much as the limit allows', async () => {
+    const path = await house();
+    const before = await build(path);
+    const bar = (id: number) => `#${id}=IFCCARTESIANPOINT((1.,1.,1.));
+#${id + 1}=IFCCARTESIANPOINT((4.,1.,1.));
+#${id + 2}=IFCPOLYLINE((#${id},#${id + 1}));
+#${id + 3}=IFCSWEPTDISKSOLID(#${id + 2},0.01,$,0.,3.);
+#${id + 4}=IFCSHAPEREPRESENTATION($,'Body','AdvancedSweptSolid',(#${id + 3}));
+#${id + 5}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 4}));
+#${id + 6}=IFCREINFORCINGBAR('${globalIdOf(`bar ${id}`)}',$,'Bar',$,$,$,#${id + 5},$,$,0.02,$,$,$,$);
+`;
+    const text = await readFile(path, 'utf8');
+    const end = text.lastIndexOf('ENDSEC;');
+    await writeFile(path, text.slice(0, end) + bar(900_000) + bar(900_100) + text.slice(end));
+    const all = await build(path);
+    expect(all).toMatchObject({ elements: before.elements + 2, leftOut: 0 });
+    const triangles = (before.triangles + all.triangles) / 2;
+    const some = await build(path, 'house.ifc', { limits: { triangles, elements: 1_000 } });
+    expect(some).toMatchObject({ elements: before.elements + 1, triangles, leftOut: 1 });
+  });
+
   it('has its storeys, elements and properties', async () => {
     const created = await build(await house());
     expect(created.storeys.map(({ rooms: _, ...storey }) => storey)).toEqual([

@@ -8,10 +8,11 @@ import type { ModelLocation } from '@plumbline/core/site/geometry/model-location
 import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, IfcAPI, LogLevel } from 'web-ifc';
 import { asRenderError, RenderError } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
-import { Collector, type Limits } from './collector.ts';
+import { Collector, type Limits, REINFORCEMENT } from './collector.ts';
 import { type Note, noteCurrentElement } from './current-element.ts';
 import { asUtf8 } from './encoding.ts';
 import { sheetFor, writeDrawings } from './geometry/storey-drawing.ts';
+import { sweepWholeCurves } from './geometry/sweep-whole-curves.ts';
 import { locatedAt, locationOf } from './georeference.ts';
 import { idsOfType } from './ifc-entities.ts';
 import { requireNoReferenceCycles } from './reference-cycles.ts';
@@ -83,10 +84,12 @@ export async function buildModel(
   const collector = new Collector(api, model, structure, pack, limits);
   const mesher = new Mesher(api, model, noteCurrentElement(folder), new Set(leaveOut));
   reading(() => {
+    sweepWholeCurves(api, model);
     const ids = elementsOf(api, model);
     let reported = performance.now();
     ids.forEach((id, index) => {
-      mesher.mesh(id, (mesh) => collector.add(mesh));
+      if (!collector.isFull) mesher.mesh(id, (mesh) => collector.add(mesh));
+      else collector.lost++;
       if (performance.now() - reported < PROGRESS_INTERVAL_MS) return;
       reported = performance.now();
       onProgress('pdfConversion', 0.2 + (0.55 * index) / ids.length);
@@ -190,14 +193,17 @@ class Mesher {
   }
 }
 
-/** All elements that may have a shape, except openings and rooms. */
+/** All elements that may have a shape, except openings and rooms; reinforcement last. */
 function elementsOf(api: IfcAPI, model: number): number[] {
   const without = new Set([IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE]);
-  return api
+  const types = api
     .GetAllTypesOfModel(model)
     .map(({ typeID }) => typeID)
-    .filter((type) => !without.has(type) && api.IsIfcElement(type))
-    .flatMap((type) => idsOfType(api, model, type));
+    .filter((type) => !without.has(type) && api.IsIfcElement(type));
+  const isReinforcement = (type: number) => REINFORCEMENT.test(api.GetNameFromTypeCode(type) ?? '');
+  return [...types.filter((type) => !isReinforcement(type)), ...types.filter(isReinforcement)].flatMap((type) =>
+    idsOfType(api, model, type),
+  );
 }
 
 const minus = (point: readonly number[], origin: readonly number[]): number[] =>

@@ -28,6 +28,7 @@ const MAX_LINES = 250_000;
 
 const SOLID = /Wall|Column|Beam|Slab|Footing|Pile|Roof|Member|Chimney/u;
 const LIGHT = /Window|Door|CurtainWall|Plate|Stair|Ramp/u;
+export const REINFORCEMENT = /Reinforc|Tendon/u;
 /** Terrain and reinforcement are not part of a floor plan. */
 const OMITTED_TYPES = /Site|Geographic|Reinforc|Tendon|Annotation|Grid|Virtual|Opening/u;
 
@@ -64,8 +65,10 @@ export class Collector {
   #ground: Box | null = null;
   elements = 0;
   triangles = 0;
-  /** Number of elements at impossible positions. */
+  /** Number of elements at impossible positions, and of reinforcement beyond the limit of triangles. */
   lost = 0;
+  /** Reinforcement, which comes last, has reached the limit of triangles: the rest is left out. */
+  isFull = false;
 
   constructor(api: IfcAPI, model: number, structure: Structure, pack: PackWriter, limits: Limits) {
     this.#api = api;
@@ -102,6 +105,11 @@ export class Collector {
     const storey = this.#structure.storeyOf(mesh.expressID) ?? this.#structure.storeys.length;
     const parts = this.#storeys[storey];
     if (!parts || type === 'IfcSpace') return;
+    if (REINFORCEMENT.test(type) && !this.#hasRoomFor(mesh)) {
+      this.isFull = true;
+      this.lost++;
+      return;
+    }
     const element = parts.names.length;
     const count = mesh.geometries.size();
     const bounds = new Bounds();
@@ -248,6 +256,13 @@ export class Collector {
     geometry.delete();
     this.#shapes.set(id, shape);
     return shape;
+  }
+
+  #hasRoomFor({ geometries }: FlatMesh): boolean {
+    let triangles = this.triangles;
+    for (let i = 0; i < geometries.size(); i++)
+      triangles += this.#shape(geometries.get(i).geometryExpressID).indices.length / 3;
+    return triangles <= this.#limits.triangles;
   }
 
   #requireWithinLimits(shape: Shape): void {
