@@ -15,10 +15,10 @@ import {
 } from './plan-memory.ts';
 import './first-frame.css';
 
-/** The coarsest tile stays below the sharp ones until those are complete. */
+/** The coarsest tile fills the sheet until the sharp ones are complete. */
 const BASE: TileCoord = { z: 0, x: 0, y: 0 };
-/** How long the first tile waits for others: painting costs as much as all tiles together. */
-const BATCH_MS = 60;
+/** How long tiles are collected, so that a fast connection shows all of them in one frame: each delays the next. */
+const BATCH_MS = 120;
 
 /** `at`: the view in the URL. */
 export type OpeningTarget = { planId: string; viewType: ViewType; pin: boolean; at?: unknown };
@@ -44,16 +44,22 @@ export function firstViewOf({ planId, viewType, pin, at }: OpeningTarget, image:
   return sharp.length > MAX_PRELOADED_TILES ? undefined : { plan, frame, box, tiles: [BASE, ...sharp] };
 }
 
+type LoadedTile = { readonly tile: TileCoord; readonly image: ImageBitmap };
+
 export class FirstFrame {
   private readonly canvas = document.createElement('canvas');
   private readonly painter: FramePainter;
   private readonly removed = new AbortController();
-  private batch: (() => void)[] | undefined = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly view: FirstView;
+  private readonly added: LoadedTile[] = [];
+  private isCollecting = true;
+  private readonly timer: ReturnType<typeof setTimeout>;
 
   /** `onInput`: the user wants to move the plan, or has resized the window. */
-  constructor({ plan, frame, box }: FirstView, onInput: () => void) {
+  constructor(view: FirstView, onInput: () => void) {
     const { canvas } = this;
+    const { plan, frame, box } = view;
+    this.view = view;
     canvas.className = 'plan-first';
     canvas.ariaHidden = 'true';
     canvas.hidden = true;
@@ -64,15 +70,15 @@ export class FirstFrame {
     this.painter = new FramePainter(canvas, plan, frame, effectiveDisplay(savedDisplay()));
     for (const event of ['pointerdown', 'wheel', 'resize'] as const)
       addEventListener(event, onInput, { signal: this.removed.signal, passive: true, capture: true });
+    this.timer = setTimeout(() => {
+      this.isCollecting = false;
+      if (this.added.length > 0) this.show();
+    }, BATCH_MS);
   }
 
   add(tile: TileCoord, image: ImageBitmap): void {
-    if (!this.batch) {
-      this.painter.paint(tile, image);
-      return;
-    }
-    this.batch.push(() => this.painter.paint(tile, image));
-    this.timer ??= setTimeout(() => this.show(), BATCH_MS);
+    this.added.push({ tile, image });
+    if (!this.isCollecting) this.show();
   }
 
   /** Paints what has been added; resolves once it is on screen. */
@@ -92,9 +98,11 @@ export class FirstFrame {
   }
 
   private show(): void {
-    clearTimeout(this.timer);
-    for (const paint of this.batch ?? []) paint();
-    this.batch = undefined;
+    const added = this.added.splice(0);
+    const { tiles } = this.view;
+    // Complete sharp tiles cover the coarse one.
+    const shown = added.length === tiles.length ? added.filter(({ tile }) => tile.z === tiles.at(-1)?.z) : added;
+    for (const { tile, image } of shown) this.painter.paint(tile, image);
     this.canvas.hidden = false;
   }
 }
