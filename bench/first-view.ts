@@ -2,7 +2,7 @@
 // of the same library and size, with one layer over the same tiles. Usage: `node bench/first-view.ts [rounds]`.
 // Measured twice. Warm: from the press on the plan in the list of the open program, compared with a press that creates
 // the map in the open bare page. Cold: from the navigation to the address of the plan, compared with the navigation to
-// a bare page that creates the map at once.
+// a bare page that creates the map at once; both in a new process, after that of the page before has ended.
 // A press is simulated as by hand: the pointer rests first, the button is held down for a moment, and time counts from
 // its release until the frame with the last visible tile of the sharp level has been presented.
 // The program's viewer is also measured alone on the same bare page; the difference is the program around it. Browsers
@@ -37,6 +37,8 @@ const REST_MS = 1_500;
 /** How long a pointer rests on an element before the press, and how long a press by hand takes. */
 const POINTED = 150;
 const HOLD_MS = 80;
+/** How long the process of the page before takes to end; its memory is freed on the processors that draw the next. */
+const END_MS = 500;
 /** Rounds after which browsers have cached the compiled code of the scripts. */
 const WARM_UP_RUNS = 2;
 const LINES = [
@@ -151,6 +153,7 @@ try {
     async cold(): Promise<View> {
       await page.bringToFront();
       await page.goto('about:blank');
+      await sleep(END_MS);
       return measured(page, clients.page, () => page.goto(address, { waitUntil: 'commit' }));
     },
   };
@@ -166,6 +169,7 @@ try {
     async cold(whose: Whose): Promise<View> {
       await bare.bringToFront();
       await bare.goto('about:blank');
+      await sleep(END_MS);
       const there = bareSite.addressFor(whose, { ...plan, prefix, atOnce: true });
       return measured(bare, clients.bare, () => bare.goto(there, { waitUntil: 'commit' }));
     },

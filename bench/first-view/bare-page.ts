@@ -60,6 +60,8 @@ export async function serveBarePages(): Promise<BarePages> {
         'content-type': kind ?? 'text/html',
         // As of the program, whose page is requested each time, because it names the current scripts.
         'cache-control': kind ? 'public, max-age=31536000, immutable' : 'no-cache',
+        // As of the program: browsers start a new process for the page, instead of one with the script still in memory.
+        'cross-origin-opener-policy': 'same-origin',
       });
       response.end(files.get(url));
     });
