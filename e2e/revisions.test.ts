@@ -85,7 +85,7 @@ it('imports a revision of another size, aligns it, keeps the pin on its part of 
   const first = await disc(stage);
   await page.mouse.click(first.x, first.y);
   const title = page.getByRole('textbox', { name: 'Title' });
-  await title.fill('Beside the disc');
+  await title.fill(`Beside the disc ${'x'.repeat(180)}`);
   await title.press('Tab');
   const pinUrl = page.url();
   const pinId = /\/(?:split|plan)\/([0-9a-f-]{36})/u.exec(pinUrl)?.[1] ?? 'none';
@@ -116,6 +116,43 @@ it('imports a revision of another size, aligns it, keeps the pin on its part of 
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await nudge.getByRole('button', { name: 'Left', exact: true }).click();
+
+  // Two points that shrink the sheet to the left edge of the plan leave the pin outside. Its name stays in the window.
+  await page.getByRole('radio', { name: 'By points' }).click({ force: true });
+  const sides = page.locator('.align-side .sheet-canvas');
+  for (const [pair, onPlan, onSheet] of [
+    [1, 0.02, 0.1],
+    [2, 0.08, 0.9],
+  ] as const) {
+    for (const [side, x] of [onPlan, onSheet].entries()) {
+      const box = await sides.nth(side).boundingBox();
+      if (!box) throw new Error('both sheets are shown');
+      await page.mouse.click(box.x + x * box.width, box.y + box.height / 2);
+      await sides
+        .nth(side)
+        .getByRole('button', { name: new RegExp(`${pair}`, 'u') })
+        .waitFor();
+    }
+  }
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 pin is outside the new sheet').waitFor();
+  const named = page.getByRole('link', { name: /Beside the disc/u });
+  const right = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  for (const window of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1_440, height: 900 },
+  ]) {
+    await page.setViewportSize(window);
+    await expect.poll(() => right(page.locator('.align-words'))).toBeLessThanOrEqual(window.width);
+    await expect.poll(() => right(page.locator('.ui-notice', { has: named }))).toBeLessThanOrEqual(window.width);
+    // A phone held sideways has the notes beside the drawing.
+    const share = window.height < 480 ? 0.8 : 0.1;
+    await expect
+      .poll(async () => (await page.locator('.align-stage').boundingBox())?.height)
+      .toBeGreaterThan(share * window.height);
+  }
+  await page.getByRole('button', { name: 'Reset to suggestion' }).click();
 
   // It is accepted without a question; the comparison lists what is new and which pin is affected.
   await page.getByRole('button', { name: 'Accept' }).click();

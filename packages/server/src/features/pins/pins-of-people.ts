@@ -112,8 +112,8 @@ export function byDueDay({ where, params, actor, order, rows }: RestrictedPinQue
   const assignees = `array_append(${teamsOf(actor, params)}, ${userOf(actor, params)})`;
   const given = `SELECT one.* FROM unnest(${assignees}) who (id) CROSS JOIN LATERAL (${tasks('t.assignee_id = who.id')}) one`;
   const created = `(${tasks(`t.created_by = ${userOf(actor, params)}`)})`;
-  const untimed = `${where} AND NOT EXISTS (SELECT ${onPin} AND ${sees('e')} OFFSET 0)`;
-  const rest = firstOfActor({ params, actor, rows, order, where: untimed }, 'number');
+  const undated = `${where} AND NOT EXISTS (SELECT ${onPin} AND ${sees('e')} OFFSET 0)`;
+  const rest = firstOfActor({ params, actor, rows, order, where: undated }, 'number');
   return `SELECT id FROM (
       (SELECT id FROM (${given} UNION ${created}) dated ORDER BY day ${order}, number ${order}, id LIMIT ${rows})
       UNION ALL (${rest})) found LIMIT ${rows}`;

@@ -6,6 +6,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const PHONE = '(max-width: 767px)';
 /** A phone, or a tablet held upright: side by side, neither a drawing nor what belongs to it has enough room. */
 export const HANDHELD = '(max-width: 767px), (max-width: 1024px) and (orientation: portrait)';
+/** Handheld, except a phone held sideways: a sheet from below would leave a drawing no height there. */
+export const SHEETED =
+  '(max-width: 639px), (max-width: 767px) and (min-height: 481px), (max-width: 1024px) and (orientation: portrait)';
 /** The menu is closed by default, and closes on navigation, at this width and below. */
 export const NARROW = '(max-width: 1024px)';
 /** Too narrow for a table of many columns: a list with two-line rows is used instead. */

@@ -73,65 +73,67 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
     return action !== undefined;
   };
   return (
-    <Stack column flat fill grow>
-      <Toolbar gap="2 4" pad="2 edge" surface="surface" line="below">
-        <SegmentedControl
-          label={t('revisions.bench')}
-          segments={[
-            { id: 'overlay', label: t('revisions.benchOverlay') },
-            { id: 'points', label: t('revisions.benchPoints') },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-        {mode === 'overlay' ? (
-          <Row as="label" size="s" className="align-fade">
-            <span data-which="older">{t('revisions.one', { version: current.version })}</span>
-            <input
-              type="range"
-              min={0}
-              max={100}
-              value={Math.round(fade * 100)}
-              aria-label={t('revisions.fade')}
-              onChange={(event) => setFade(Number(event.target.value) / 100)}
-            />
-            <span data-which="newer">{t('revisions.one', { version: revision.version })}</span>
-          </Row>
-        ) : (
-          <PairList points={points} onView={() => setMode('overlay')} />
-        )}
-        {onReset && (
-          <Button
-            kind="quiet"
-            size="s"
-            onPress={() => {
-              points.reset();
-              onReset();
-            }}
-          >
-            {t('revisions.reset')}
-          </Button>
-        )}
-      </Toolbar>
-      <Text
-        as="div"
-        pad="2 edge"
-        surface="surface"
-        className="align-words"
-        data-bench={mode}
-        data-begun={points.drafts.length > 0 ? '' : undefined}
-      >
-        {mode === 'overlay' ? (
-          <Stack>
-            <Notice kind={message.kind}>{message.text}</Notice>
-            <OutsidePins projectId={projectId} planId={revision.planId} alignment={alignment} />
-          </Stack>
-        ) : points.skew === undefined ? (
-          <Notice kind="info">{t('revisions.pairsHelp')}</Notice>
-        ) : (
-          <Notice kind="warning">{t('revisions.pairsSkew', { share: t.percent(points.skew) })}</Notice>
-        )}
-      </Text>
+    <Stack column flat fill grow className="align-bench">
+      <div className="align-tools">
+        <Toolbar gap="2 4" pad="2 edge" surface="surface" line="below">
+          <SegmentedControl
+            label={t('revisions.bench')}
+            segments={[
+              { id: 'overlay', label: t('revisions.benchOverlay') },
+              { id: 'points', label: t('revisions.benchPoints') },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+          {mode === 'overlay' ? (
+            <Row as="label" size="s" className="align-fade">
+              <span data-which="older">{t('revisions.one', { version: current.version })}</span>
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={Math.round(fade * 100)}
+                aria-label={t('revisions.fade')}
+                onChange={(event) => setFade(Number(event.target.value) / 100)}
+              />
+              <span data-which="newer">{t('revisions.one', { version: revision.version })}</span>
+            </Row>
+          ) : (
+            <PairList points={points} onView={() => setMode('overlay')} />
+          )}
+          {onReset && (
+            <Button
+              kind="quiet"
+              size="s"
+              onPress={() => {
+                points.reset();
+                onReset();
+              }}
+            >
+              {t('revisions.reset')}
+            </Button>
+          )}
+        </Toolbar>
+        <Text
+          as="div"
+          pad="2 edge"
+          surface="surface"
+          className="align-words"
+          data-bench={mode}
+          data-begun={points.drafts.length > 0 ? '' : undefined}
+        >
+          {mode === 'overlay' ? (
+            <Stack>
+              <Notice kind={message.kind}>{message.text}</Notice>
+              <OutsidePins projectId={projectId} planId={revision.planId} alignment={alignment} />
+            </Stack>
+          ) : points.skew === undefined ? (
+            <Notice kind="info">{t('revisions.pairsHelp')}</Notice>
+          ) : (
+            <Notice kind="warning">{t('revisions.pairsSkew', { share: t.percent(points.skew) })}</Notice>
+          )}
+        </Text>
+      </div>
       {mode === 'overlay' ? (
         <div className="align-stage">
           <SheetCanvas

@@ -76,7 +76,7 @@ export function PointPanes(props: PointPanesProps) {
           aria-label={t(`revisions.point.${side}`, { number: index + 1 })}
           onClick={() => points.choose(index, side)}
         >
-          {index + 1}
+          <span>{index + 1}</span>
         </button>
       );
     });

@@ -20,7 +20,7 @@ import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { HANDHELD, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { PHONE, SHEETED, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { OutsidePins } from '../revisions/outside-pins.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
@@ -63,7 +63,7 @@ type CompareProps = Props & WithRevisions & { before: RevisionRow; after: Revisi
 function Compare({ projectId, planId, mode, plan, revisions, before, after }: CompareProps) {
   const t = useT();
   const phone = useMedia(PHONE);
-  const handheld = useMedia(HANDHELD);
+  const handheld = useMedia(SHEETED);
   const router = useRouter();
   const files = useRevisionFiles(projectId, planId, revisions.length);
   const changes = useChanges(before, after, files);
@@ -189,7 +189,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
           side="end"
           initial={320}
           minSize={260}
-          sheetAt={HANDHELD}
+          sheetAt={SHEETED}
           detent={detent}
           onDetent={setDetent}
           aside={

@@ -11,7 +11,7 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { later } from '../../../ui/later.tsx';
 import { Box, Stack } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { HANDHELD, useMedia } from '../../../ui/theme/use-media.ts';
+import { SHEETED, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
 import { watchTheme } from '../../../viewer/theme.ts';
@@ -59,7 +59,7 @@ export type OpenPlanProps = {
 export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps) {
   const { projectId, planId, viewType, pinId } = place;
   const t = useT();
-  const handheld = useMedia(HANDHELD);
+  const handheld = useMedia(SHEETED);
   // Read once: the browser computes the layout for it.
   const [initial] = useState(() => (innerWidth < NARROW_PX ? PANEL_PX.min : PANEL_PX.initial));
   const { userId } = useUser();
@@ -183,7 +183,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         storageKey="plan"
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
-        sheetAt={HANDHELD}
+        sheetAt={SHEETED}
         initial={initial}
         minSize={PANEL_PX.min}
         aside={pinPanel || (viewType === 'list' ? undefined : list)}
