@@ -24,3 +24,7 @@ export function isolated(value: string): string {
 /** Names, titles and numbers in one line, in this order whatever their scripts. Empty ones are left out. */
 export const inOneLine = (parts: readonly (string | false | null | undefined)[], separator = ' · '): string =>
   parts.flatMap((part) => (part ? [isolated(part)] : [])).join(separator);
+
+/** Several names in this order whatever their scripts, e.g. in a document. A single one is written as it is. */
+export const listed = (names: readonly string[], separator = ', '): string =>
+  names.length > 1 ? inOneLine(names, separator) : names.join('');

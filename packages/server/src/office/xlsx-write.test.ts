@@ -51,3 +51,12 @@ test.each([
   [{ minutes: 1_505 }, '25:05'],
   [{ day: '2026-03-02' }, '2026-03-02'],
 ] as const)('%j is the text %s', (cell, text) => expect(cellText(cell)).toBe(text));
+
+test('names in one cell keep their order whatever their scripts, and are plain text for other programs', async () => {
+  const list = ['A', 'ب', 'ج', 'C'];
+  expect((await sheetOf({ list })).sheet).toContain('>A, \u2068ب\u2069, \u2068ج\u2069, C<');
+  expect((await sheetOf({ list: ['ب'] })).sheet).toContain('>ب<');
+  expect((await sheetOf({ list: [] })).sheet).toContain('<c/>');
+  expect(cellText({ list })).toBe('A, ب, ج, C');
+  expect(cellText({ list, separator: ' ' })).toBe('A ب ج C');
+});

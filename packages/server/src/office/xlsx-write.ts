@@ -1,5 +1,6 @@
 // Writes workbooks with one sheet: any sheet with its styles, or a plain table that is sent while it is written.
 // The workbooks contain nothing executable.
+import { listed } from '@plumbline/locales/one-line';
 import { type Cell, clockTime } from './table-cells.ts';
 import { escapeXml, XML_DECLARATION } from './xml.ts';
 import { writeZip } from './zip-write.ts';
@@ -131,6 +132,7 @@ async function* tableSheet({ rows, widths = [] }: Table): AsyncGenerator<string>
 function tableCell(cell: Cell, format?: number): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'string') return textCell(cell, format);
+  if (typeof cell === 'object' && 'list' in cell) return tableCell(listed(cell.list, cell.separator), format);
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberCell(cell, format) : '<c/>';
   if ('percent' in cell) return numberCell(cell.percent / 100, FORMATS.percent);
   if ('minutes' in cell) return numberCell(cell.minutes / 1_440, FORMATS.duration);

@@ -127,6 +127,12 @@ test.each([
   expect(read?.notes[0]).toMatchObject({ problem, column });
 });
 
+test('names that an export has isolated are the same names', () => {
+  const read = readerOf('title', 'tags', 'category').read(['A', 'x \u2068ب\u2069 \u2068ج\u2069', '\u2068د\u2069'], 2);
+  expect(read?.pin).toMatchObject({ tags: ['x', 'ب', 'ج'] });
+  expect(JSON.stringify(read?.pin)).not.toMatch(/[\u2068\u2069]/u);
+});
+
 test('an unknown status leaves out the status, not the row', () => {
   expect(readerOf('title', 'status').read(['A', 'odd'], 2)).toMatchObject({
     pin: { status: 'open', task: null },

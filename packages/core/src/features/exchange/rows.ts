@@ -12,6 +12,9 @@ import type { PinRowProblem, RowNote } from './contract.ts';
 import { type DateOrder, instantFrom, readDate } from './dates.ts';
 import type { ImportedPin, ImportedTask } from './imported-pin.ts';
 
+/** Around names written from right to left, in tables that this program has exported. */
+const ISOLATES = /[\u2068\u2069]/gu;
+
 export type ReaderOptions = {
   /** Target of each column, and its heading. */
   columns: readonly string[];
@@ -123,7 +126,7 @@ class Row {
 
   #cell(at: number | undefined, multiline = false): string {
     const text = at === undefined ? '' : cleaned(this.#cells[at] ?? '');
-    return multiline ? text.replaceAll(/\r\n?/gu, '\n') : text.replaceAll(/\s+/gu, ' ');
+    return multiline ? text.replaceAll(/\r\n?/gu, '\n') : text.replaceAll(ISOLATES, '').replaceAll(/\s+/gu, ' ');
   }
 
   /** The value of a target; empty, with a note, if it is too long. */

@@ -50,7 +50,7 @@ function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: 
   if (typeof value === 'number' && format.type === 'PERCENTAGE') return { percent: value };
   if (typeof value === 'number' && format.type === 'TIME') return { minutes: value };
   if (typeof value === 'string' && format.type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/u.test(value)) return { day: value };
-  return showValue(format, value, locale);
+  return Array.isArray(value) ? { list: value } : showValue(format, value, locale);
 }
 
 function ratingColumn(t: Translator, scale: ProjectRow['ratings'][number]): Column<PinExportRow> {
@@ -77,11 +77,11 @@ export function pinColumns({ t, zone }: ColumnContext, { fields, ratings }: PinK
     {
       head: t('task.assignee'),
       width: 26,
-      cell: (row) => row.assignees.map((one) => one ?? t('task.various')).join(', '),
+      cell: (row) => ({ list: row.assignees.map((one) => one ?? t('task.various')) }),
     },
     { head: t('pin.notes'), width: 50, cell: (row) => row.notes },
-    { head: t('pin.tags'), width: 20, cell: (row) => row.tags.join(' ') },
-    { head: t('nav.groups'), width: 26, cell: (row) => row.groups.join(', ') },
+    { head: t('pin.tags'), width: 20, cell: (row) => ({ list: row.tags, separator: ' ' }) },
+    { head: t('nav.groups'), width: 26, cell: (row) => ({ list: row.groups }) },
     ...ratings.map((scale) => ratingColumn(t, scale)),
     { head: t('export.tasks'), width: 10, cell: (row) => row.tasks },
     { head: t('export.openTasks'), width: 12, cell: (row) => row.openTasks },

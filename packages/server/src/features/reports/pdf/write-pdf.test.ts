@@ -238,6 +238,21 @@ test.each([
   expect(fromLeft.map(({ text }) => text)).toEqual(words.toReversed());
 });
 
+test('names of several scripts keep their order, and what separates them has no letter', async () => {
+  const names = ['Alpha', 'קיר', 'תקרה', 'Omega'];
+  await written('siteReport', reportOf([pin({ tags: names })]));
+  const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');
+  const page = openPage(document, 1, 'inspecting');
+  const seen = wordsOf(page);
+  page.close();
+  document.close();
+  const line = seen.find(({ text }) => text.includes('Alpha'))?.y ?? 0;
+  const onLine = seen.filter(({ y }) => Math.abs(y - line) < 0.003).toSorted((a, b) => a.x - b.x);
+  const texts = onLine.map(({ text }) => text.replace(/,$/u, ''));
+  expect(texts.filter((text) => names.includes(text))).toEqual(names);
+  expect(texts.join('')).not.toMatch(/[\u2068\u2069\ufffd]/u);
+});
+
 test.each(['شرخ في الجدار', 'שבר בקיר', 'Crack'])('the title %s has a space to the mark before it', async (title) => {
   await written('siteReport', reportOf([pin({ number: null, title })]));
   const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');

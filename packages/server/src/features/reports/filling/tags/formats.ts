@@ -6,6 +6,7 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import { timeInZone } from '@plumbline/core/kernel/time-zone';
 import type { FormatOf } from '@plumbline/core/site/rows/fields';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import { listed } from '@plumbline/locales/one-line';
 import type { DateStyle, Translator } from '@plumbline/locales/translate';
 
 export const DATE_FORMATS = ['short', 'medium', 'long', 'weekday', 'month'] as const satisfies readonly DateStyle[];
@@ -49,7 +50,7 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
       case 'text':
         return value.value;
       case 'tags':
-        return value.value.join(', ');
+        return listed(value.value);
       case 'date':
         return date(value.value, style);
       case 'number':
@@ -68,7 +69,7 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
       case 'custom':
         if (value.format.type === 'DATE' && typeof value.value === 'string')
           return fieldDate(value.format, value.value, style);
-        return showValue(value.format, value.value, t.locale);
+        return Array.isArray(value.value) ? listed(value.value) : showValue(value.format, value.value, t.locale);
     }
   };
 

@@ -20,6 +20,7 @@ import type {
   ReportWeather,
 } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import { listed } from '@plumbline/locales/one-line';
 import type { FileType } from '../package/word-package.ts';
 import { PIN_MARK, type RequestedPicture, SIGNATURE, TASK_MARK } from '../pictures/requested-pictures.ts';
 import { DATE_FORMATS, type Formats, NUMBER_FORMATS } from './formats.ts';
@@ -208,7 +209,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
     return pin.planCrop ? { kind: 'plan', picture: pin.planCrop, alt } : null;
   }),
   'pin.notes': text((pin) => pin.notes),
-  'pin.tags': text((pin) => pin.tags.join(', ')),
+  'pin.tags': text((pin) => listed(pin.tags)),
   'pin.t1': text((pin) => pin.t1),
   'pin.t2': text((pin) => pin.t2),
   'pin.t3': text((pin) => pin.t3),
