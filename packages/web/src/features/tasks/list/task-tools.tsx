@@ -223,13 +223,14 @@ export function TaskTools(props: TaskToolsProps) {
         )}
         {file}
         {/* Where the row is full, the link is only in the filter. */}
-        {handheld ? select : <CopyLink href={props.link} />}
+        {handheld && select}
       </Row>
       <Row wrap className="task-count-row">
         {chips}
         {counted}
         {props.views}
         {!handheld && select}
+        {!handheld && <CopyLink href={props.link} />}
       </Row>
       {dialog}
     </Stack>
