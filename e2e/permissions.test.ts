@@ -1,7 +1,16 @@
 // The same project as seen by people with fewer permissions.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, type PersonKey, pictureOnFailure, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
+import {
+  openBrowser,
+  type PersonKey,
+  pictureOnFailure,
+  searchPins,
+  signInToDemo,
+  switchTo,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,7 +97,7 @@ it('lets a viewer see everything but change nothing except by commenting', async
   const all = await as('anna', count);
   await as('mia', async (page) => {
     await expect.poll(() => count(page)).toBe(all);
-    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Distribution board');
+    await searchPins(page, 'Distribution board');
     await page.getByText('Distribution board not labelled').first().click();
     await page.getByRole('tab', { name: /^Activity/u }).waitFor();
     await expect(page.getByRole('button', { name: 'Close pin' }).count()).resolves.toBe(0);

@@ -47,6 +47,8 @@ async function openTasks(page: Page, view: 'List' | 'Board' | 'Calendar', title:
   await page.getByRole('radio', { name: view }).click();
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
   await page.getByRole('searchbox', { name: 'Search tasks' }).pressSequentially(title);
+  // The list follows the field, and would take back a press that comes first.
+  await page.waitForURL((url) => url.searchParams.get('search') === title);
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `, 'u') });
