@@ -86,12 +86,15 @@ it('shows the change in the activity of the project without a reload', async () 
     await title.fill(text);
     await title.press('Tab');
   };
-  await write(`${PIN}, flat 3, north wing`);
-  await asked.promise;
   // The notifications are asked for later than the activity would be.
-  const told = activity.waitForRequest(/\/notifications\?size=1$/u);
-  await write(`${PIN}, flat 3, north side`);
-  await told;
+  const written = async (text: string) => {
+    const told = activity.waitForRequest(/\/notifications\?size=1$/u);
+    await write(text);
+    await told;
+  };
+  await written(`${PIN}, flat 3, north wing`);
+  await asked.promise;
+  await written(`${PIN}, flat 3, north side`);
   held.resolve();
   await activity.getByText(`${PIN}, flat 3, north side`).first().waitFor();
 });
