@@ -98,3 +98,33 @@ async function neverThrows(photo: Blob): Promise<void> {
     if (found) expect(() => [takenOf(found), withExif(EMPTY, found)]).not.toThrow();
   }
 }
+
+describe('the EXIF data of other formats', () => {
+  const little = (value: number) => uint32(value).reverse();
+  const chunk = (name: string, content: readonly number[]) => [
+    ...[...ascii(name), ...little(content.length), ...content],
+    ...(content.length % 2 ? [0] : []),
+  ];
+  const webp = (...exif: number[]) =>
+    new Blob([
+      new Uint8Array([...ascii('RIFF'), ...little(0), ...ascii('WEBP'), ...chunk('VP8 ', [1, 2, 3]), ...exif]),
+    ]);
+
+  it('is found in WebP, with and without the name that JPEG has', async () => {
+    expect(await exifOf(webp(...chunk('EXIF', [...facts()])))).toEqual(facts());
+    expect(await exifOf(webp(...chunk('EXIF', [...ascii('Exif'), 0, 0, ...facts()])))).toEqual(facts());
+    expect(await exifOf(webp())).toBeNull();
+    expect(await exifOf(webp(...chunk('EXIF', [...facts()]).slice(0, 40)))).toBeNull();
+  });
+
+  it('is found in PNG', async () => {
+    const part = (name: string, content: readonly number[]) => [
+      ...[...uint32(content.length), ...ascii(name), ...content, ...uint32(0)],
+    ];
+    const png = (...parts: number[]) =>
+      new Blob([new Uint8Array([0x89, ...ascii('PNG'), 13, 10, 26, 10, ...part('IHDR', Array(13).fill(1)), ...parts])]);
+    expect(await exifOf(png(...part('eXIf', [...facts()])))).toEqual(facts());
+    expect(await exifOf(png(...part('IDAT', [1, 2])))).toBeNull();
+    expect(await exifOf(png(...uint32(0xffff_ffff), ...ascii('eXIf')))).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-// EXIF data of a photo: found in JPEG and HEIC, and inserted into a re-encoded JPEG, so that time and position survive
+// EXIF data of a photo: found in JPEG, HEIC, WebP and PNG, and inserted into a re-encoded JPEG, so that time and position survive
 // resizing. Works on bytes, pure; broken data is dropped.
 
 const APP1 = 0xffe1;
@@ -99,11 +99,44 @@ function inHeic(view: DataView): Place | undefined {
   return places && item !== undefined ? placeOf(view, places, item) : undefined;
 }
 
+/** Chunks read before one with EXIF data is given up: few precede it, except frames of animations. */
+const MAX_CHUNKS = 64;
+
+/** Where the chunk with the TIFF block is; both formats put it before or after the pixels. */
+async function inChunks(photo: Blob, name: string, { from, little }: { from: number; little: boolean }) {
+  let at = from;
+  for (let count = 0; count < MAX_CHUNKS && at + 8 <= photo.size; count += 1) {
+    const head = new DataView(await photo.slice(at, at + 8).arrayBuffer());
+    const length = head.getUint32(little ? 4 : 0, little);
+    const found = head.getUint32(little ? 0 : 4);
+    if (found === codeOf(name)) return { start: at + 8, length };
+    // In WebP chunks have an even length; in PNG they end with a check sum.
+    at += 8 + (little ? length + (length % 2) : length + 4);
+  }
+  return undefined;
+}
+
+/** Four letters as a number. */
+const codeOf = (name: string): number => [...name].reduce((code, sign) => code * 256 + sign.charCodeAt(0), 0);
+
+async function placeIn(photo: Blob, view: DataView): Promise<Place | undefined> {
+  if (view.byteLength < 12) return undefined;
+  if (view.getUint32(4) === codeOf('ftyp')) return whole(() => inHeic(view));
+  if (view.getUint32(0) === 0x89504e47) return inChunks(photo, 'eXIf', { from: 8, little: false });
+  if (view.getUint32(0) !== codeOf('RIFF')) return whole(() => inJpeg(view));
+  const place = await inChunks(photo, 'EXIF', { from: 12, little: true });
+  if (!place) return undefined;
+  // Some programs repeat the name, as in JPEG.
+  const named = new DataView(await photo.slice(place.start, place.start + 4).arrayBuffer());
+  const skip = named.byteLength === 4 && named.getUint32(0) === codeOf('Exif') ? 6 : 0;
+  return { start: place.start + skip, length: place.length - skip };
+}
+
 /** The EXIF block of a photo; null when there is none or it is broken. */
 export async function exifOf(photo: Blob): Promise<Uint8Array | null> {
   const view = new DataView(await photo.slice(0, HEAD_BYTES).arrayBuffer());
   const isBoxes = view.byteLength > 12 && view.getUint32(4) === 0x66747970;
-  const place = whole(() => (isBoxes ? inHeic(view) : inJpeg(view)));
+  const place = await placeIn(photo, view);
   if (!place || place.length > MAX_ITEM_BYTES || place.start + place.length > photo.size) return null;
   const data = await photo.slice(place.start, place.start + place.length).arrayBuffer();
   const skip = isBoxes ? whole(() => 4 + new DataView(data).getUint32(0)) : 0;
