@@ -58,6 +58,20 @@ describe('values', () => {
     expect(xml().indexOf('dataBinding')).toBeGreaterThan(xml().indexOf('Harbour house'));
   });
 
+  test('are repeated in content controls around paragraphs, rows, cells and text', async () => {
+    const control = (content: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const data = () => reportOf([pin({ number: 1, title: 'Crack' }), pin({ number: 2, title: 'Stain' })]);
+    const cells = (first: string, last: string) => first + tc(control(p(last)));
+    const first = tc(p('{#pins}{pin.title}'));
+    const rows = ['Crack', '1', 'Stain', '2'];
+    expect(await lines(tbl(control(tr(cells(first, '{pin.number}{/pins}')))), data())).toEqual(rows);
+    expect(await lines(tbl(tr(cells(control(first), '{pin.number}{/pins}'))), data())).toEqual(rows);
+    const text = (content: string) => control(`<w:r><w:t>${content}</w:t></w:r>`);
+    expect(await lines(`<w:p>${text('{#pins}')}${text('{pin.title}, {/pins}')}</w:p>`, data())).toEqual([
+      'Crack, Stain, ',
+    ]);
+  });
+
   test('are filled in text boxes, with their fallback for older programs, and in the results of fields', async () => {
     const content = `<w:txbxContent>${p('{report.', 'title}')}</w:txbxContent>`;
     const box = `<w:p><w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>${content}</w:drawing></mc:Choice><mc:Fallback><w:pict>${content}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;

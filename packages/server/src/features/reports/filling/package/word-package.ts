@@ -3,7 +3,6 @@
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
 import {
-  ancestor,
   childElements,
   elementBudget,
   parseXml,
@@ -111,7 +110,7 @@ async function openChecked(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Off
   clean(files, main);
   const parts = (kinds: readonly string[]) => relatedParts(trees, main, kinds);
   const filled = [main, ...parts(['header', 'footer'])];
-  for (const name of filled) unbindControls(trees.get(name));
+  for (const name of filled) prepareControls(trees.get(name));
   const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
   return { type: 'docx', files, main, filled, unfilled, trees, charts: await openCharts(files, trees) };
 }
@@ -267,19 +266,31 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
 }
 
 /**
- * Word shows the bound property of the document, such as its title on a cover page, in place of what a content control
- * contains. A control with placeholders must show what it is filled with.
+ * Prepares the content controls with placeholders. Word shows the bound property of the document, such as its title on a
+ * cover page, in place of what a control contains, so the binding is removed. Lists in a control take its place: they
+ * repeat paragraphs and rows, which must not be in a control of their own. Google Docs writes many such controls.
  */
-function unbindControls(tree: XmlElement | undefined): void {
+function prepareControls(tree: XmlElement | undefined): void {
   if (!tree) return;
-  const bindings = [...walk(tree)].filter(({ name }) => name === 'w:dataBinding' || name === 'w15:dataBinding');
-  for (const binding of bindings) {
-    const control = ancestor(binding, 'w:sdt');
-    const hasBrace =
-      control &&
-      [...walk(control)].some(({ children }) => children.some((one) => typeof one === 'string' && one.includes('{')));
-    const siblings = binding.parent?.children;
-    if (hasBrace) siblings?.splice(siblings.indexOf(binding), 1);
+  for (const control of [...walk(tree)].filter(({ name }) => name === 'w:sdt')) {
+    const text = [...walk(control)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+    if (/\{\s*[#/]/u.test(text.join(''))) unwrap(control);
+    else if (text.some((one) => one.includes('{'))) dropBinding(control);
+  }
+}
+
+function unwrap(control: XmlElement): void {
+  const siblings = control.parent?.children;
+  const content = childElements(control).find(({ name }) => name === 'w:sdtContent');
+  if (!siblings || !content) return;
+  for (const child of childElements(content)) Object.assign(child, { parent: control.parent });
+  siblings.splice(siblings.indexOf(control), 1, ...content.children);
+}
+
+function dropBinding(control: XmlElement): void {
+  for (const { name, children } of childElements(control)) {
+    const at = children.findIndex((child) => typeof child !== 'string' && /^w(?:15)?:dataBinding$/u.test(child.name));
+    if (name === 'w:sdtPr' && at >= 0) children.splice(at, 1);
   }
 }
 
