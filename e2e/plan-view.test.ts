@@ -90,6 +90,8 @@ it('preloads a plan on hover and requests each of its tiles once', async () => {
 declare global {
   interface Window {
     pictures: { canvas: HTMLCanvasElement; box: DOMRect }[];
+    /** Whether the sheet of each preview was visible while it was empty. */
+    empty: boolean[];
     onPicture?: () => void;
   }
 }
@@ -97,13 +99,17 @@ declare global {
 const notePictures = (page: Page) =>
   page.addInitScript(() => {
     window.pictures = [];
+    window.empty = [];
     new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      for (const { target, addedNodes } of changes) {
+        for (const node of addedNodes)
+          if (node instanceof HTMLCanvasElement && node.className === 'plan-first')
+            window.empty.push(node.checkVisibility());
         if (!(target instanceof HTMLCanvasElement) || target.className !== 'plan-first' || target.hidden) continue;
         window.pictures.push({ canvas: target, box: target.getBoundingClientRect() });
         window.onPicture?.();
       }
-    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['hidden'] });
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] });
   });
 
 /** Maximum difference between preview and drawing over 40 by 40 samples, on a scale of 255. */
@@ -192,6 +198,7 @@ it('shows the drawing before its screen has loaded, exactly where the viewer dra
   });
   await page.goto(`${new URL(page.url()).pathname}?at=0.4_0.6_-1.5_90`);
   await page.locator('.plan-first:not([hidden])').waitFor();
+  await expect.poll(() => page.evaluate(() => window.empty)).toEqual([false]);
   await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
   response();
   await page.locator('.plan-stage').waitFor();
