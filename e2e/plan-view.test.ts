@@ -93,6 +93,8 @@ declare global {
     /** Whether the sheet of each preview was visible while it was empty. */
     empty: boolean[];
     onPicture?: () => void;
+    /** What waits half a second to be called. */
+    calls: (() => void)[];
   }
 }
 
@@ -254,6 +256,42 @@ it('fetches the drawing named in the address while the store on the device is st
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   expect(complaints).toEqual([]);
+});
+
+it('keeps the view of a plan out of the address of the next screen, however slowly that loads', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signInToDemo(page, 'anna');
+  await openPlan(page, 'A-102');
+  const revision = page.getByRole('link', { name: /^Revision /u });
+  await revision.waitFor();
+  // The view is written half a second after the plan was moved.
+  await page.evaluate(() => {
+    window.calls = [];
+    const later = window.setTimeout;
+    window.setTimeout = ((call: (...rest: unknown[]) => void, after?: number, ...rest: unknown[]) =>
+      after === 500 ? window.calls.push(() => call(...rest)) : later(call, after, ...rest)) as typeof later;
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/versions-screen-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, 'Zoom in').click();
+  await page.waitForFunction(() => window.calls.length > 0);
+  await revision.click();
+  await page.waitForURL(/\/planVersions\//u);
+  await page.evaluate(() => {
+    for (const call of window.calls) call();
+  });
+  release();
+  await button(page, 'Import revision').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(complaints).toEqual([]);
+  await close();
 });
 
 it('exports a plan as a PDF with the visible pins', async () => {

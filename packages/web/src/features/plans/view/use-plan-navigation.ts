@@ -41,8 +41,10 @@ function useViewAddress() {
   const opened = useRef(detail !== undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const write = () => {
+  const write = (on: string) => {
     const { pathname, search, hash } = router.history.location;
+    // The address of the next screen, while that is still loading.
+    if (pathname !== on) return;
     const query = new URLSearchParams(search);
     if (query.get('at') === latest.current) return;
     query.set('at', latest.current);
@@ -58,7 +60,7 @@ function useViewAddress() {
       }
       latest.current = writeView(view);
       clearTimeout(timer.current);
-      timer.current = setTimeout(write, IDLE_MS);
+      timer.current = setTimeout(write, IDLE_MS, router.history.location.pathname);
     },
     withView: useCallback((href: string) => (latest.current === '' ? href : `${href}?at=${latest.current}`), []),
   };
