@@ -193,7 +193,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 {problem}
               </span>
             )}
-            <Button kind="next" isPending={busy || starts} onPress={() => setStarts(true)}>
+            <Button kind={count === 0 ? 'default' : 'next'} isPending={busy || starts} onPress={() => setStarts(true)}>
               {t(models > 0 ? 'import.startPlans' : 'import.start', { count })}
             </Button>
           </>
