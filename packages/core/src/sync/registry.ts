@@ -3,7 +3,13 @@
 import type { z } from 'zod';
 import { createField, orderFields, updateField } from '../features/fields/actions.ts';
 import { changeGroupPins, createGroup, orderGroupPins, updateGroup } from '../features/groups/actions.ts';
-import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../features/maps/actions.ts';
+import {
+  calibratePlan,
+  drawMarkup,
+  georeferencePlan,
+  setMarkupActive,
+  updateMarkup,
+} from '../features/maps/actions.ts';
 import { createMarkupLayer, setMarkupLayer, updateMarkupLayer } from '../features/maps/layer-actions.ts';
 import { removeScaleRegion, setScaleRegion } from '../features/maps/scale-actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../features/media/actions.ts';
@@ -63,6 +69,7 @@ const list = [
   calibratePlan,
   georeferencePlan,
   drawMarkup,
+  updateMarkup,
   setMarkupActive,
   setMarkupLayer,
   createMarkupLayer,

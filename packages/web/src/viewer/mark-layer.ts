@@ -4,10 +4,11 @@ import type { Frame } from './camera/geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
 import { linkAt } from './overlay/links.ts';
 import { type Crosshair, fitsPicture, type Ghost, OverlayCanvas, type Scene } from './overlay/overlay-canvas.ts';
+import { type Grip, gripAt, shapeAt } from './overlay/shape-hits.ts';
 import type { ClusterLevel } from './pins/clusters.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
 import { type Area, type FocusTarget, focusOrder, nextFocus } from './pins/focus-order.ts';
-import { type Hit, hitTest } from './pins/hit-test.ts';
+import { type Hit, hitTest, TARGET_PX } from './pins/hit-test.ts';
 import { PinPainter } from './pins/pin-painter.ts';
 import { PinStore } from './pins/pin-store.ts';
 import { markScale, type ViewerTheme } from './theme.ts';
@@ -163,6 +164,19 @@ export class MarkLayer {
     this.drawSoon();
   }
 
+  get chosenShape(): PlanShape | undefined {
+    return this.shapes.find((shape) => shape.chosen);
+  }
+
+  shapeAt(press: Press): string | undefined {
+    return shapeAt(this.frame(), this.shapes, press, reachOf(press));
+  }
+
+  gripAt(press: Press): Grip | undefined {
+    const { chosenShape: shape } = this;
+    return shape?.grips && gripAt(this.frame(), shape, press, reachOf(press));
+  }
+
   setPosition(position: OwnPosition | null): void {
     this.position = position;
     this.drawSoon();
@@ -225,6 +239,8 @@ export class MarkLayer {
     return new PinPainter({ palette, theme, ratio, scale: this.scale, countText: (count) => labels.count(count) });
   }
 }
+
+const reachOf = ({ touch }: Press): number => TARGET_PX[touch ? 'touch' : 'mouse'] / 2;
 
 function isSameTarget(a: FocusTarget | undefined, b: FocusTarget | undefined): boolean {
   if (!a || !b) return a === b;

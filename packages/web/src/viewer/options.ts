@@ -47,6 +47,12 @@ export interface PlanShape {
   readonly colour: string;
   /** Text labels, each at its position; for kind `text` the first is the shape itself. */
   readonly labels?: readonly { readonly at: Point; readonly text: string }[];
+  /** A press on it chooses it. */
+  readonly id?: string;
+  /** Highlighted. */
+  readonly chosen?: boolean;
+  /** Of the chosen shape, if it can be changed: its handles, which can be dragged, as all of it can. */
+  readonly grips?: readonly Point[];
   /** End points and corners are shown as handles. */
   readonly handles?: boolean;
   readonly dashed?: boolean;
@@ -100,7 +106,7 @@ export interface ViewerLabels {
 /** What dragging draws: a freehand stroke, or a shape between two points. */
 export type DrawDrag = 'stroke' | 'shape';
 
-export type ToolName = 'select' | 'place' | 'move' | 'draw';
+export type ToolName = 'select' | 'place' | 'move' | 'draw' | 'reshape';
 
 export interface Allowed {
   readonly place: boolean;
@@ -137,6 +143,10 @@ export interface ViewerCallbacks {
   /** -1 for none. */
   readonly onLinkHover?: (link: number, at: Point) => void;
   readonly onDraw?: (event: DrawEvent) => void;
+  /** A click chose the shape, or none. */
+  readonly onShape?: (id: string | undefined) => void;
+  /** A handle of the chosen shape, or all of it, is dragged: `drag` or `cancel`. */
+  readonly onReshape?: (handle: number | undefined, event: DrawEvent) => void;
   readonly onTool?: (tool: ToolName) => void;
   readonly onTiles?: (progress: TileProgress) => void;
   /** The first view is drawn at full resolution. */

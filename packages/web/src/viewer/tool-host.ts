@@ -4,7 +4,8 @@ import type { Camera } from './camera/camera.ts';
 import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './camera/geometry.ts';
 import type { Announcer } from './controls.ts';
 import type { MarkLayer } from './mark-layer.ts';
-import type { Allowed, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
+import type { Allowed, DrawEvent, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
+import type { Grip } from './overlay/shape-hits.ts';
 import type { Hit } from './pins/hit-test.ts';
 import type { DrawStep, Press, Tool, ToolHost } from './tools/tool.ts';
 
@@ -56,6 +57,31 @@ export class ViewerToolHost implements ToolHost {
     const { marks, viewport, callbacks } = this.parts;
     if (link >= 0) viewport.style.cursor = 'pointer';
     if (marks.setHoveredLink(link)) callbacks.onLinkHover?.(link, { x: at.x, y: at.y });
+  }
+
+  get chosenShape(): 'fixed' | 'changeable' | undefined {
+    const { chosenShape } = this.parts.marks;
+    return chosenShape && (chosenShape.grips ? 'changeable' : 'fixed');
+  }
+
+  shapeAt(press: Press): string | undefined {
+    return this.parts.marks.shapeAt(press);
+  }
+
+  gripAt(press: Press): Grip | undefined {
+    return this.parts.marks.gripAt(press);
+  }
+
+  chooseShape(id: string | undefined): void {
+    this.parts.callbacks.onShape?.(id);
+  }
+
+  setHoveredShape(what: 'shape' | 'grip'): void {
+    this.parts.viewport.style.cursor = what === 'grip' ? 'grab' : 'pointer';
+  }
+
+  reshape(handle: number | undefined, step: DrawStep): void {
+    this.parts.callbacks.onReshape?.(handle, this.onPlan(step));
   }
 
   pinTip(pin: number): Point {
@@ -142,19 +168,7 @@ export class ViewerToolHost implements ToolHost {
   }
 
   draw(step: DrawStep): void {
-    const frame = this.parts.camera.frame();
-    const { onDraw } = this.parts.callbacks;
-    if (step.kind === 'point' || step.kind === 'hover')
-      onDraw?.({ ...step, at: screenToPlan(frame, step.at.x, step.at.y) });
-    else if (step.kind === 'drag')
-      onDraw?.({
-        ...step,
-        from: screenToPlan(frame, step.from.x, step.from.y),
-        to: screenToPlan(frame, step.to.x, step.to.y),
-      });
-    else if (step.kind === 'stroke')
-      onDraw?.({ ...step, points: step.points.map(({ x, y }) => screenToPlan(frame, x, y)) });
-    else onDraw?.(step);
+    this.parts.callbacks.onDraw?.(this.onPlan(step));
   }
 
   setCrosshair(at: Point | undefined, byTouch: boolean): void {
@@ -180,6 +194,15 @@ export class ViewerToolHost implements ToolHost {
 
   finish(): void {
     this.parts.finish();
+  }
+
+  private onPlan(step: DrawStep): DrawEvent {
+    const frame = this.parts.camera.frame();
+    const convert = ({ x, y }: Point) => screenToPlan(frame, x, y);
+    if (step.kind === 'point' || step.kind === 'hover') return { ...step, at: convert(step.at) };
+    if (step.kind === 'drag') return { ...step, from: convert(step.from), to: convert(step.to) };
+    if (step.kind === 'stroke') return { ...step, points: step.points.map(convert) };
+    return step;
   }
 
   private refuse(): false {

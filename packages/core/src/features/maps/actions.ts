@@ -1,12 +1,13 @@
 // Georeferencing a plan and drawing markup onto it. Works offline like all work on site.
 import { z } from 'zod';
-import { AppError } from '../../kernel/errors.ts';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
+import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { requireCapability } from '../../site/actor.ts';
+import { type Actor, requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { groundSize } from '../../site/geometry/mercator.ts';
-import { type GeoreferenceRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
+import { type GeoreferenceRow, geoRow, type MarkupRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
 import { canSeeMarkup } from '../../site/visibility.ts';
 import { requireUnlocked } from './layers.ts';
 
@@ -93,16 +94,42 @@ export const drawMarkup = defineAction({
   },
 });
 
+/** A markup that this user may change. Throws `not_found` for missing and private ones alike, and `layer_locked`. */
+export async function changeableMarkup(tx: SiteTx, actor: Actor, markupId: string): Promise<MarkupRow> {
+  const markup = await tx.get('markup', markupId);
+  if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
+  requireCapability(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
+  requireUnlocked(await tx.get('ground', markup.planId), markup.layerId);
+  return markup;
+}
+
+export const updateMarkup = defineAction({
+  name: 'markup.update',
+  needs: 'pin.edit',
+  /** Only fields in `set` change. The number of points stays, and with it which of them are cut-outs. */
+  input: z.strictObject({
+    id,
+    set: z.strictObject({
+      points: markupRow.shape.points.optional(),
+      text: markupRow.shape.text.optional(),
+      colour: markupRow.shape.colour.optional(),
+    }),
+  }),
+  async run(tx, actor, { id: markupId, set }) {
+    const markup = await changeableMarkup(tx, actor, markupId);
+    if (set.points && set.points.length !== markup.points.length)
+      refuseFields({ path: 'set.points', outcome: 'NOT_VALID' });
+    tx.put('markup', { ...markup, ...dropUndefined(set), changedAt: tx.now() });
+  },
+});
+
 export const setMarkupActive = defineAction({
   name: 'markup.setActive',
   needs: 'pin.edit',
   /** Removes and restores a markup. */
   input: z.strictObject({ id, active: z.boolean() }),
   async run(tx, actor, { id: markupId, active }) {
-    const markup = await tx.get('markup', markupId);
-    if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
-    requireCapability(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
-    requireUnlocked(await tx.get('ground', markup.planId), markup.layerId);
+    const markup = await changeableMarkup(tx, actor, markupId);
     tx.put('markup', { ...markup, active, changedAt: tx.now() });
   },
 });

@@ -6,8 +6,7 @@ import { id } from '../../kernel/text.ts';
 import { requireCapability } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import { MAX_LAYERS, type MarkupLayer, markupLayer } from '../../site/rows/maps.ts';
-import { canSeeMarkup } from '../../site/visibility.ts';
-import { georeferenceOf } from './actions.ts';
+import { changeableMarkup, georeferenceOf } from './actions.ts';
 import { layersOf, requireUnlocked } from './layers.ts';
 
 function requireFreeName(layers: readonly MarkupLayer[], own: Pick<MarkupLayer, 'id' | 'name'>): void {
@@ -63,12 +62,8 @@ export const setMarkupLayer = defineAction({
   /** Moves a markup to a named layer, or to the one for all. A private one is shared by that. */
   input: z.strictObject({ id, layerId: id.nullable() }),
   async run(tx, actor, { id: markupId, layerId }) {
-    const markup = await tx.get('markup', markupId);
-    if (!markup || !canSeeMarkup(actor, markup)) throw new AppError('not_found');
-    requireCapability(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
-    const ground = await tx.get('ground', markup.planId);
-    requireUnlocked(ground, markup.layerId);
-    requireUnlocked(ground, layerId);
+    const markup = await changeableMarkup(tx, actor, markupId);
+    requireUnlocked(await tx.get('ground', markup.planId), layerId);
     tx.put('markup', { ...markup, layerId, shared: true, changedAt: tx.now() });
   },
 });

@@ -222,6 +222,7 @@ const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]
       { id: one, set: { active: false } },
     ],
     'markup.draw': [{ id: randomUUID(), planId: one, kind: 'line', points: [0, 0, 1, 1], text: '', colour: 'Red' }],
+    'markup.update': [{ id: one, set: { text: 'Taken' } }],
     'markup.setActive': [{ id: one, active: false }],
     'markup.setLayer': [{ id: one, layerId: null }],
     'markupLayer.create': [{ planId: one, id: randomUUID(), name: 'Taken' }],

@@ -156,3 +156,52 @@ test('the export has kind, layer, author, text, size and scale of what the reade
   await set('contributor', heating, { active: false });
   expect(seen(await table('externalViewer'))).toEqual(['b', 'd']);
 });
+
+const markup = async (id: string) => (await receivedBy('contributor')).find((row) => row.id === id);
+
+test('a markup is changed by its creator and by those who edit pins, only in what is given', async () => {
+  const holes = { kind: 'area', points: [0, 0, 0.9, 0, 0.9, 0.9, 0.1, 0.1, 0.2, 0.1, 0.2, 0.2], holes: [3] };
+  const id = await drawn('contributor', holes);
+  const before = await markup(id);
+  server.clock.advance(1_000);
+  const points = [0, 0, 0.8, 0, 0.8, 0.8, 0.1, 0.1, 0.2, 0.1, 0.2, 0.2];
+  await act('contributor', 'markup.update', { id, set: { points } });
+  const moved = await markup(id);
+  expect(moved).toEqual({ ...before, points, changedAt: moved?.changedAt });
+  expect(moved?.changedAt).not.toBe(before?.changedAt);
+  await act('administrator', 'markup.update', { id, set: { text: 'Check the seal', colour: 'Blue' } });
+  expect(await markup(id)).toMatchObject({ points, holes: [3], text: 'Check the seal', colour: 'Blue' });
+  for (const role of ['externalViewer', 'subcontractor', 'internalViewer'] as const)
+    await expect(act(role, 'markup.update', { id, set: { text: 'Taken' } })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+});
+
+test.each([
+  ['another number of points', { points: [0, 0, 0.5, 0.5, 1, 1] }],
+  ['a point far beyond the plan', { points: [0, 0, 1e9, 0] }],
+  ['an unknown colour', { colour: 'Mauve' }],
+  ['a text that is too long', { text: 'x'.repeat(501) }],
+  ['another kind', { kind: 'line' }],
+])('a markup does not get %s', async (_, change) => {
+  const id = await drawn('contributor');
+  const before = await markup(id);
+  await expect(act('contributor', 'markup.update', { id, set: change })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  expect(await markup(id)).toEqual(before);
+});
+
+test('a markup on a locked layer and the private one of someone else are not changed', async () => {
+  const layerId = await layer('Locked');
+  const locked = await drawn('contributor', { layerId });
+  await set('contributor', layerId, { locked: true });
+  const own = await drawn('contributor', { shared: false });
+  const change = { text: 'Taken' };
+  await expect(act('contributor', 'markup.update', { id: locked, set: change })).rejects.toMatchObject({
+    code: 'layer_locked',
+  });
+  await expect(act('administrator', 'markup.update', { id: own, set: change })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

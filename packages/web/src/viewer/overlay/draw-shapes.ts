@@ -3,14 +3,14 @@
 import { type Frame, type Point, planToScreen } from '../camera/geometry.ts';
 import type { PlanShape } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
+import { DOT, GRIP, LABEL_LINE, labelHeight, labelLift } from './label-size.ts';
 
 const WIDTH = 2.5;
 const EDGE = 5.5;
 const HANDLE = 5;
-const DOT = 8;
 const HEAD = 14;
-const LABEL_LINE = 17;
-const LABEL_PAD = 7;
+/** Of the glow around the chosen shape. */
+const GLOW = 14;
 
 function trace(context: CanvasRenderingContext2D, rings: readonly (readonly Point[])[], closed: boolean): void {
   context.beginPath();
@@ -23,10 +23,20 @@ function trace(context: CanvasRenderingContext2D, rings: readonly (readonly Poin
   }
 }
 
-function drawDots(context: CanvasRenderingContext2D, points: readonly Point[], colour: string): void {
+/** Strokes the current path widely, to highlight the chosen shape. */
+function glow(context: CanvasRenderingContext2D, colour: string): void {
+  context.globalAlpha = 0.4;
+  context.lineWidth = GLOW;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function drawDots(context: CanvasRenderingContext2D, points: readonly Point[], colour: string, around?: string): void {
   for (const { x, y } of points) {
     context.beginPath();
     context.arc(x, y, DOT, 0, 2 * Math.PI);
+    if (around) glow(context, around);
     context.fillStyle = colour;
     context.fill();
     context.lineWidth = 2;
@@ -81,15 +91,16 @@ function drawHead(context: CanvasRenderingContext2D, points: readonly Point[], c
   context.restore();
 }
 
-const labelHeight = (text: string): number => text.split('\n').length * LABEL_LINE + LABEL_PAD;
+type Label = { readonly text: string; readonly colour: string; readonly font: string; readonly around?: string };
 
-function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, colour: string, font: string): void {
+function drawLabel(context: CanvasRenderingContext2D, at: Point, { text, colour, font, around }: Label): void {
   context.font = `600 13px ${font}`;
   const width = Math.max(...text.split('\n').map((line) => context.measureText(line).width)) + 14;
   const lines = text.split('\n');
   const height = labelHeight(text);
   context.beginPath();
   context.roundRect(at.x - width / 2, at.y - height / 2, width, height, 5);
+  if (around) glow(context, around);
   context.fillStyle = '#ffffff';
   context.fill();
   context.lineWidth = 1.5;
@@ -101,10 +112,23 @@ function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, c
   for (const [i, line] of lines.entries()) context.fillText(line, at.x, at.y - height / 2 + 12.5 + i * LABEL_LINE);
 }
 
+function drawHandles(context: CanvasRenderingContext2D, points: readonly Point[], radius: number, colour: string) {
+  for (const { x, y } of points) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = '#ffffff';
+    context.fill();
+    context.lineWidth = WIDTH;
+    context.strokeStyle = colour;
+    context.stroke();
+  }
+}
+
 function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanShape, theme: ViewerTheme): void {
   const onScreen = ({ x, y }: Point) => planToScreen(frame, x, y);
   const points = shape.points.map(onScreen);
   const [first] = points;
+  const around = shape.chosen ? theme.select : undefined;
   if (first && shape.kind in SNAP_MARKS) {
     drawSnap(context, first, shape.kind as keyof typeof SNAP_MARKS, shape.colour);
     return;
@@ -112,6 +136,7 @@ function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanS
   if (shape.kind !== 'text' && shape.kind !== 'dots' && points.length > 1) {
     const holes = (shape.holes ?? []).map((hole) => hole.map(onScreen));
     trace(context, [points, ...holes], shape.kind === 'polygon');
+    if (around) glow(context, around);
     if (shape.filled) {
       context.fillStyle = shape.colour;
       context.globalAlpha = 0.16;
@@ -128,23 +153,16 @@ function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanS
     context.setLineDash([]);
     if (shape.kind === 'arrow') drawHead(context, points, shape.colour);
   }
-  if (shape.kind === 'dots') drawDots(context, points, shape.colour);
-  const handles = shape.handles ? [...points, ...(shape.holes ?? []).flat().map(onScreen)] : [];
-  for (const { x, y } of handles) {
-    context.beginPath();
-    context.arc(x, y, HANDLE, 0, 2 * Math.PI);
-    context.fillStyle = '#ffffff';
-    context.fill();
-    context.lineWidth = WIDTH;
-    context.strokeStyle = shape.colour;
-    context.stroke();
+  if (shape.kind === 'dots') drawDots(context, points, shape.colour, around);
+  if (shape.handles)
+    drawHandles(context, [...points, ...(shape.holes ?? []).flat().map(onScreen)], HANDLE, shape.colour);
+  for (const label of shape.labels ?? []) {
+    const { x, y } = onScreen(label.at);
+    const ofText = shape.kind === 'text' && around ? { around } : {};
+    const look = { text: label.text, colour: shape.colour, font: theme.font, ...ofText };
+    drawLabel(context, { x, y: y - labelLift(shape, label) }, look);
   }
-  for (const { at, text } of shape.labels ?? []) {
-    const { x, y } = planToScreen(frame, at.x, at.y);
-    // Above the dot, which would be hidden below its label.
-    const lift = shape.kind === 'dots' ? DOT + 3 + labelHeight(text) / 2 : 0;
-    drawLabel(context, { x, y: y - lift }, text, shape.colour, theme.font);
-  }
+  if (shape.grips && shape.kind !== 'text') drawHandles(context, shape.grips.map(onScreen), GRIP, shape.colour);
 }
 
 export function drawShapes(

@@ -3,7 +3,7 @@
 import type { Point } from '../camera/geometry.ts';
 import type { DrawDrag } from '../options.ts';
 import { LONG_PRESS_MS } from './select.ts';
-import type { Press, Tool, ToolHost } from './tool.ts';
+import { keysOf, type Press, type Tool, type ToolHost } from './tool.ts';
 
 /** Minimum distance before a stroke adds another point. */
 const STEP_PX = 3;
@@ -11,9 +11,6 @@ const STEP_PX = 3;
 const MIN_SHAPE_PX = 8;
 /** Maximum distance between the two clicks of a double click. */
 const MAX_DOUBLE_CLICK_PX = 12;
-
-/** Keys held while pointing: Shift draws straight lines, Alt ignores the lines of the drawing. */
-const keysOf = ({ shift = false, alt = false }: Partial<Press>) => ({ snap: shift, free: alt });
 
 export class DrawTool implements Tool {
   readonly name = 'draw';

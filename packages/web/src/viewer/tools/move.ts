@@ -1,18 +1,11 @@
 // Moving a pin: a ghost follows the pointer (or the arrow keys), the old position stays marked, Escape puts the pin
 // back.
 import type { Point } from '../camera/geometry.ts';
-import type { Press, Tool, ToolHost } from './tool.ts';
+import { ARROWS, type Press, type Tool, type ToolHost } from './tool.ts';
 
 const STEP_PX = 8;
 /** A drop closer than this to the original position does not count as a move. */
 const MOVED_PX = 3;
-
-const ARROWS: { readonly [key: string]: Point } = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 export class MoveTool implements Tool {
   readonly name = 'move';

@@ -1,19 +1,24 @@
-// The default tool: click selects, double click opens, dragging pans; a long press places a pin, or picks up the
-// selected one.
+// The default tool: click selects, double click opens, dragging pans, or changes the chosen shape; a long press places
+// a pin, or picks up the selected one.
+import type { Grip } from '../overlay/shape-hits.ts';
 import { MoveTool } from './move.ts';
 import { PlaceTool } from './place.ts';
-import type { Press, Tool, ToolHost } from './tool.ts';
+import { ReshapeTool } from './reshape.ts';
+import { ARROWS, type Press, type Tool, type ToolHost } from './tool.ts';
 
 export const LONG_PRESS_MS = 500;
 const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
 /** A resting finger may tremble by up to this distance. */
 const MAX_JITTER_PX = 8;
+/** From here on a mouse drags. */
+const MIN_DRAG_PX = 3;
 
 export class SelectTool implements Tool {
   readonly name = 'select';
   readonly cursor = undefined;
   private readonly host: ToolHost;
   private pressed: Press | undefined;
+  private grip: Grip | undefined;
   private cancelHold: (() => void) | undefined;
 
   constructor(host: ToolHost) {
@@ -31,16 +36,25 @@ export class SelectTool implements Tool {
     this.pressed = press;
     const { host } = this;
     const hit = host.hitAt(press);
+    this.grip = hit ? undefined : host.gripAt(press);
     if (hit?.kind === 'pin' && hit.pin === host.selected && host.allowed.move) {
       this.hold(PICK_UP_MS[press.touch ? 'touch' : 'mouse'], () => new MoveTool(host, hit.pin, press));
-    } else if (press.touch && host.allowed.place) {
+    } else if (press.touch && host.allowed.place && !this.grip) {
       this.hold(LONG_PRESS_MS, () => new PlaceTool(host, press));
     }
   }
 
   drag(press: Press): boolean {
-    const { pressed } = this;
-    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > MAX_JITTER_PX) this.cancel();
+    const { pressed, grip } = this;
+    if (!pressed) return false;
+    const far = Math.hypot(press.x - pressed.x, press.y - pressed.y);
+    if (grip) {
+      if (far <= (press.touch ? MAX_JITTER_PX : MIN_DRAG_PX)) return true;
+      const tool = new ReshapeTool(this.host, grip, pressed);
+      this.host.start(tool);
+      return tool.drag(press);
+    }
+    if (far > MAX_JITTER_PX) this.cancel();
     return false;
   }
 
@@ -51,8 +65,12 @@ export class SelectTool implements Tool {
 
   hover(press: Press): void {
     const hit = this.host.hitAt(press);
+    const link = hit ? -1 : this.host.linkAt(press);
     this.host.setHovered(hit);
-    this.host.setHoveredLink(hit ? -1 : this.host.linkAt(press), press);
+    this.host.setHoveredLink(link, press);
+    if (hit) return;
+    if (this.host.gripAt(press)) this.host.setHoveredShape('grip');
+    else if (link < 0 && this.host.shapeAt(press) !== undefined) this.host.setHoveredShape('shape');
   }
 
   out(): void {
@@ -63,6 +81,7 @@ export class SelectTool implements Tool {
   click(press: Press): void {
     const hit = this.host.hitAt(press);
     const link = hit ? -1 : this.host.linkAt(press);
+    this.host.chooseShape(hit || link >= 0 ? undefined : this.host.shapeAt(press));
     if (hit?.kind === 'bubble') this.host.openBubble(hit.cell);
     else if (link >= 0) this.host.openLink(link, press);
     else this.host.select(hit?.pin ?? -1);
@@ -85,15 +104,22 @@ export class SelectTool implements Tool {
     this.cancelHold?.();
     this.cancelHold = undefined;
     this.pressed = undefined;
+    this.grip = undefined;
   }
 
-  key(key: string): boolean {
+  key(key: string, shift = false): boolean {
     const { host } = this;
+    if (ARROWS[key] && host.chosenShape === 'changeable') {
+      const tool = new ReshapeTool(host, { handle: undefined, at: host.middle() }, undefined);
+      host.start(tool);
+      return tool.key(key, shift);
+    }
     if (key === 'm' && host.selected >= 0 && host.allowed.move) {
       host.start(new MoveTool(host, host.selected, undefined));
       return true;
     }
-    if (key !== 'Escape' || host.selected < 0) return false;
+    if (key !== 'Escape' || (host.selected < 0 && !host.chosenShape)) return false;
+    host.chooseShape(undefined);
     host.select(-1);
     return true;
   }

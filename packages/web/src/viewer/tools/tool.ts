@@ -2,6 +2,7 @@
 import type { Point } from '../camera/geometry.ts';
 import type { Allowed, ToolName } from '../options.ts';
 import type { Ghost } from '../overlay/overlay-canvas.ts';
+import type { Grip } from '../overlay/shape-hits.ts';
 import type { Hit } from '../pins/hit-test.ts';
 
 /** A pointer on the plan in CSS pixels of the viewport. */
@@ -10,6 +11,17 @@ export interface Press extends Point {
   readonly shift?: boolean;
   readonly alt?: boolean;
 }
+
+/** Keys held while pointing: Shift draws straight lines, Alt ignores the lines of the drawing. */
+export const keysOf = ({ shift = false, alt = false }: Partial<Press>) => ({ snap: shift, free: alt });
+
+/** The direction of each arrow key. */
+export const ARROWS: { readonly [key: string]: Point } = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 
 /** A drawing step as the tool sees it. */
 export type DrawStep =
@@ -60,6 +72,17 @@ export interface ToolHost {
   linkAt(press: Press): number;
   openLink(link: number, at: Point): void;
   setHoveredLink(link: number, at: Point): void;
+  /** Whether a shape is chosen, and whether it can be changed. */
+  readonly chosenShape: 'fixed' | 'changeable' | undefined;
+  /** The id of the shape under a pointer. */
+  shapeAt(press: Press): string | undefined;
+  /** What of the changeable shape is under a pointer. */
+  gripAt(press: Press): Grip | undefined;
+  chooseShape(id: string | undefined): void;
+  /** The cursor over what can be chosen or dragged. */
+  setHoveredShape(what: 'shape' | 'grip'): void;
+  /** Reports a change of the shape: of one of its handles, or all of it. */
+  reshape(handle: number | undefined, event: DrawStep): void;
   pinTip(pin: number): Point;
   /** The centre of the free area. */
   middle(): Point;

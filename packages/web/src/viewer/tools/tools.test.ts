@@ -1,6 +1,7 @@
 // The tools against a host that records the calls it receives.
 import { expect, test } from 'vitest';
 import type { Point } from '../camera/geometry.ts';
+import type { Grip } from '../overlay/shape-hits.ts';
 import type { Hit } from '../pins/hit-test.ts';
 import { DrawTool } from './draw.ts';
 import { MoveTool } from './move.ts';
@@ -33,6 +34,24 @@ class RecordingHost implements ToolHost {
     this.calls.push(['link', link]);
   }
   setHoveredLink(): void {}
+  /** A shape `mark` from (400, 100) to (480, 100) with a handle 0 at its start, once it is chosen. */
+  chosenShape: 'fixed' | 'changeable' | undefined;
+  shapeAt({ x, y }: Press): string | undefined {
+    return x >= 400 && x <= 480 && Math.abs(y - 100) <= 10 ? 'mark' : undefined;
+  }
+  gripAt(press: Press): Grip | undefined {
+    if (this.chosenShape !== 'changeable' || !this.shapeAt(press)) return undefined;
+    return press.x <= 410 ? { handle: 0, at: { x: 400, y: 100 } } : { handle: undefined, at: press };
+  }
+  chooseShape(id: string | undefined): void {
+    this.calls.push(['shape', id]);
+  }
+  setHoveredShape(): void {}
+  reshape(handle: number | undefined, step: DrawStep): void {
+    this.calls.push(
+      step.kind === 'drag' ? ['reshape', handle, step.to.x, step.to.y, step.done] : ['reshape', step.kind],
+    );
+  }
   pinTip(): Point {
     return { x: 100, y: 100 };
   }
@@ -114,7 +133,7 @@ test('a click selects a pin, splits a bubble, and on the empty plan clears the s
   tool.click(mouse(102, 98));
   tool.click(mouse(300, 300));
   tool.click(mouse(400, 20));
-  expect(host.calls).toEqual([
+  expect(host.calls.filter(([what]) => what !== 'shape')).toEqual([
     ['select', 7],
     ['bubble', 3],
     ['select', -1],
@@ -124,7 +143,10 @@ test('a click selects a pin, splits a bubble, and on the empty plan clears the s
 test('a click on a link follows it without selecting', () => {
   const host = new RecordingHost();
   new SelectTool(host).click(mouse(402, 398));
-  expect(host.calls).toEqual([['link', 2]]);
+  expect(host.calls).toEqual([
+    ['shape', undefined],
+    ['link', 2],
+  ]);
 });
 
 test('a double click opens a pin and zooms on the empty plan', () => {
@@ -365,4 +387,90 @@ test('drawing: Enter finishes what a pointer has drawn, and adds points for the 
   tool.key('ArrowLeft', false);
   tool.key('Enter', false);
   expect(host.calls.map(([kind]) => kind)).toEqual(['point', 'point', 'finish', 'point']);
+});
+
+test('a click chooses a shape, and elsewhere lets go of it; so does Escape', () => {
+  const host = new RecordingHost();
+  const tool = new SelectTool(host);
+  tool.click(mouse(440, 104));
+  tool.click(mouse(440, 200));
+  tool.click(mouse(100, 100));
+  host.chosenShape = 'fixed';
+  expect(tool.key('Escape')).toBe(true);
+  expect(host.calls.filter(([what]) => what === 'shape')).toEqual([
+    ['shape', 'mark'],
+    ['shape', undefined],
+    ['shape', undefined],
+    ['shape', undefined],
+  ]);
+});
+
+/** The tool that is active, as the viewer passes events on. */
+const active = (host: RecordingHost, resting: SelectTool): Tool => host.tool ?? resting;
+
+test('a handle of the chosen shape is dragged without jumping; elsewhere the plan pans', () => {
+  const host = new RecordingHost();
+  const resting = new SelectTool(host);
+  host.chosenShape = 'changeable';
+  resting.down(finger(404, 103));
+  expect(host.holdStill()).toBe(false);
+  expect(active(host, resting).drag?.(finger(408, 103))).toBe(true);
+  expect(active(host, resting).drag?.(finger(424, 123))).toBe(true);
+  expect(active(host, resting).up?.(finger(424, 123))).toBe(true);
+  resting.down(finger(440, 100));
+  resting.drag(finger(440, 130));
+  active(host, resting).up?.(finger(440, 130));
+  expect(host.calls.filter(([what]) => what === 'reshape')).toEqual([
+    ['reshape', 0, 420, 120, false],
+    ['reshape', 0, 420, 120, true],
+    ['reshape', undefined, 440, 130, false],
+    ['reshape', undefined, 440, 130, true],
+  ]);
+  expect(host.tool).toBeUndefined();
+  resting.down(finger(440, 200));
+  expect(resting.drag(finger(440, 260))).toBe(false);
+  host.chosenShape = 'fixed';
+  resting.down(finger(440, 100));
+  expect(resting.drag(finger(440, 160))).toBe(false);
+});
+
+test('Escape and a second finger put a dragged shape back, and the pressed pointer then does nothing', () => {
+  const host = new RecordingHost();
+  const resting = new SelectTool(host);
+  host.chosenShape = 'changeable';
+  resting.down(mouse(440, 100));
+  resting.drag(mouse(450, 100));
+  active(host, resting).key?.('Escape', false);
+  expect(active(host, resting).drag?.(mouse(480, 100))).toBe(true);
+  active(host, resting).up?.(mouse(480, 100));
+  resting.down(finger(440, 100));
+  resting.drag(finger(460, 100));
+  active(host, resting).cancel?.();
+  expect(host.tool).toBeUndefined();
+  expect(host.calls.filter(([what]) => what === 'reshape')).toEqual([
+    ['reshape', undefined, 450, 100, false],
+    ['reshape', 'cancel'],
+    ['reshape', undefined, 460, 100, false],
+    ['reshape', 'cancel'],
+  ]);
+});
+
+test('arrow keys move a chosen shape, kept after a pause; without one they pan', () => {
+  const host = new RecordingHost();
+  const resting = new SelectTool(host);
+  expect(resting.key('ArrowLeft')).toBe(false);
+  host.chosenShape = 'changeable';
+  expect(resting.key('ArrowLeft')).toBe(true);
+  expect(active(host, resting).key?.('ArrowDown', true)).toBe(true);
+  expect(host.holdStill()).toBe(true);
+  expect(host.tool).toBeUndefined();
+  resting.key('ArrowUp');
+  active(host, resting).key?.('Escape', false);
+  expect(host.calls.filter(([what]) => what === 'reshape')).toEqual([
+    ['reshape', undefined, 249, 250, false],
+    ['reshape', undefined, 249, 260, false],
+    ['reshape', undefined, 249, 260, true],
+    ['reshape', undefined, 250, 249, false],
+    ['reshape', 'cancel'],
+  ]);
 });

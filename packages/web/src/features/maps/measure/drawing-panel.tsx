@@ -1,15 +1,13 @@
 // Measuring and markup tools over the drawing, with the measured values below them.
 import type { MarkupKind } from '@plumbline/core/site/rows/maps';
-import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
-import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
-import { Menu } from '../../../ui/actions/menu.tsx';
 import { CloseIcon, SnapIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ChosenMark, ChosenRegion } from './chosen-notes.tsx';
+import { ColourMenu } from './colour-menu.tsx';
 import { ScaleDialog } from './dialogs/scale-dialog.tsx';
 import { PlaceDialog, WordsDialog } from './dialogs/small-dialogs.tsx';
 import { MARKUP_ICONS } from './markup-icons.ts';
@@ -24,8 +22,6 @@ const CopyDialog = later(() => import('./dialogs/copy-dialog.tsx').then((its) =>
 
 const MEASURES = ['distance', 'area', 'angle', 'count'] as const;
 const MARKS = ['arrow', 'line', 'rectangle', 'cloud', 'callout', 'freehand', 'text'] as const;
-/** Colours that can be told apart on any drawing. */
-const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as const satisfies readonly PinColour[];
 
 export function DrawingPanel({ state }: { state: DrawingState }) {
   const t = useT();
@@ -65,27 +61,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                   {MARKS.map(tool)}
                 </Row>
               )}
-              {state.mayMark && (
-                <Menu
-                  trigger={
-                    <Button kind="quiet" aria-label={t('measure.colour')}>
-                      <span className="draw-colour" style={{ background: PIN_COLOURS[state.colour] }} />
-                    </Button>
-                  }
-                  label={t('measure.colour')}
-                  groups={[
-                    {
-                      id: 'colour',
-                      entries: COLOURS.map((id) => ({
-                        id,
-                        label: t(`measure.colour.${id}`),
-                        selected: id === state.colour,
-                        onAction: () => state.setColour(id),
-                      })),
-                    },
-                  ]}
-                />
-              )}
+              {state.mayMark && <ColourMenu colour={state.colour} onColour={state.setColour} />}
               {snapping && (
                 <IconToggle
                   icon={SnapIcon}
@@ -125,11 +101,13 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
       )}
       {asking === 'words' && (
         <WordsDialog
+          text={state.chosen?.text}
           onClose={() => state.ask(undefined)}
           onWrite={(text) => {
-            const { rings } = state;
+            const { rings, chosen } = state;
             state.ask(undefined);
-            void state.keep(drawing === 'callout' ? drawing : 'text', rings, text);
+            if (chosen) void state.change(chosen, { text });
+            else void state.keep(drawing === 'callout' ? drawing : 'text', rings, text);
           }}
         />
       )}

@@ -2,7 +2,13 @@
 import { cornersOf, markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
 import type { GroundSize } from '@plumbline/core/features/maps/measure';
 import { type MarkupSheet, pointsOf } from '@plumbline/core/features/maps/scale-regions';
-import { type Alignment, applyTo, IDENTITY_ALIGNMENT, type PlanPoint } from '@plumbline/core/site/geometry/alignment';
+import {
+  type Alignment,
+  applyTo,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+} from '@plumbline/core/site/geometry/alignment';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { ScaleRegion } from '@plumbline/core/site/rows/plans';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
@@ -11,6 +17,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanRect, PlanShape } from '../../../viewer/options.ts';
 import { type Draft, type Drawing, isMeasure, ringsOfDraft } from './drawing.ts';
+import { hasHandles } from './editing/reshaped.ts';
 
 const MEASURE = '#0e4b59';
 
@@ -36,8 +43,16 @@ export function keptShapes(
     const { shape, measured } = markupOn(sheet, { kind: row.kind, rings: ringsOf(row.points, row.holes) }, size);
     const words = [row.text, measuredText(t, measured)].filter(Boolean).join('\n');
     const labels = words === '' ? [] : [{ at: shape.labelAt, text: words }];
-    return { ...shape, colour: PIN_COLOURS[row.colour], labels };
+    return { ...shape, id: row.id, colour: PIN_COLOURS[row.colour], labels };
   });
+}
+
+/** The chosen markup, with handles if it can be changed. A rectangle has them at the corners that define it. */
+export function chosenShape(shape: PlanShape, row: MarkupRow, sheet: MarkupSheet, changeable: boolean): PlanShape {
+  if (!changeable) return { ...shape, chosen: true };
+  const toSheet = invert(sheet.alignment ?? IDENTITY_ALIGNMENT);
+  const handles = hasHandles(row.kind) ? pointsOf(row.points) : [];
+  return { ...shape, chosen: true, grips: handles.map((point) => applyTo(toSheet, point)) };
 }
 
 const REGION = '#5b5346';

@@ -1,7 +1,7 @@
 // Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
 import { activeMarkups, layerKey, onLayer } from '@plumbline/core/features/maps/layers';
-import { cornersOf, markupOn } from '@plumbline/core/features/maps/markup';
+import { cornersOf, markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
 import { pointsOf, ratioOf, scaleOn } from '@plumbline/core/features/maps/scale-regions';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
@@ -29,7 +29,8 @@ import { useT } from '../../../ui/translation.tsx';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
 import { cutOut, type Draft, type Drawing, drawn, EMPTY, isDragged, isMeasure, ringsOfDraft } from './drawing.ts';
-import { boundsOf, draftShapes, flat, keptShapes, regionShapes } from './shapes.ts';
+import { useChosenMarkup } from './editing/use-chosen-markup.ts';
+import { boundsOf, chosenShape, draftShapes, flat, keptShapes, regionShapes } from './shapes.ts';
 import { useLayers } from './use-layers.ts';
 import { useScaleRegions } from './use-scale-regions.ts';
 
@@ -92,13 +93,13 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const [asking, setAsking] = useState<OpenDialog>();
   const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
   const [misfit, setMisfit] = useState(false);
-  const [chosenId, setChosenId] = useState<string>();
   /** Moves points to lines of the drawing; set once its code and the lines are loaded. */
   const snapper = useRef<(event: DrawEvent) => DrawEvent>(undefined);
-  /** Closes the message that the last mark is saved. */
+  /** Closes the message that the last mark is saved or changed. */
   const closeKept = useRef<() => void>(() => {});
   /** Where the next point snaps to. */
   const [mark, setMark] = useState<PlanShape>();
+  const chosen = useChosenMarkup({ projectId, revision, actor, markups, layers, snapper, setMark, closeKept });
 
   const alignment = revision.alignment ?? IDENTITY_ALIGNMENT;
   /** The sheet that defines plan space. */
@@ -112,7 +113,16 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
         : undefined,
     [georeference],
   );
-  const kept = useMemo(() => keptShapes(t, markups, revision, size), [t, markups, revision, size]);
+  const { row: chosenRow, shown } = chosen;
+  const kept = useMemo(() => {
+    const others = markups.filter((row) => row !== chosenRow);
+    return keptShapes(t, others, revision, size);
+  }, [t, markups, chosenRow, revision, size]);
+  const changeable = shown !== undefined && chosen.mayChange(shown);
+  const picked = useMemo(() => {
+    if (!shown) return [];
+    return keptShapes(t, [shown], revision, size).map((shape) => chosenShape(shape, shown, revision, changeable));
+  }, [t, shown, changeable, revision, size]);
   const going = useMemo(
     () => (drawing ? draftShapes(t, { drawing, draft, colour: PIN_COLOURS[colour] }, revision, size) : []),
     [t, drawing, draft, revision, size, colour],
@@ -124,8 +134,8 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     return regionShapes(t, [...regions.regions, ...added], edited?.id ?? chosenRegion?.id);
   }, [t, open, regions.regions, edited, chosenRegion]);
   const shapes = useMemo<readonly PlanShape[]>(
-    () => [...outlines, ...kept, ...going, ...(mark ? [mark] : [])],
-    [outlines, kept, going, mark],
+    () => [...outlines, ...kept, ...picked, ...going, ...(mark ? [mark] : [])],
+    [outlines, kept, picked, going, mark],
   );
   const inPlan = (point: Point): PlanPoint => applyTo(alignment, point);
   const spots = draft.points.map(inPlan);
@@ -134,7 +144,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   const choose = (next: Drawing | undefined) => {
     setDrawing(next);
     setDraft(EMPTY);
-    setChosenId(undefined);
+    chosen.choose(undefined);
     regions.choose(undefined);
     if (next !== 'scale') regions.edit(undefined);
     if (next !== 'geo') setPairs([]);
@@ -212,7 +222,7 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
   };
   const show = (row: MarkupRow) => {
     choose(undefined);
-    setChosenId(row.id);
+    chosen.choose(row.id);
     const { x, y, width, height } = boundsOf(pointsOf(row.points).map((spot) => applyTo(invert(alignment), spot)));
     viewer?.flyTo({ x: x + width / 2, y: y + height / 2 });
   };
@@ -221,14 +231,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     regions.choose(region.id);
     viewer?.flyTo(boundsOf(pointsOf(region.points)));
   };
-  const chosen = markups.find((row) => row.id === chosenId);
-  const mayRemove = (row: MarkupRow) =>
-    actor !== undefined &&
-    !layers.isLocked(row) &&
-    can(actor.role, 'pin.edit', { own: row.createdBy === actor.userId, assigned: false });
   const remove = async (row: MarkupRow) => {
     if (!(await act('markup.setActive', { id: row.id, active: false }))) return;
-    setChosenId(undefined);
+    chosen.choose(undefined);
     const onUndo = () => void act('markup.setActive', { id: row.id, active: true });
     showToast({ text: t('measure.removed'), onUndo });
   };
@@ -254,7 +259,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     projectId,
     revision,
     name: entry && [entry.sheetNumber, entry.name].filter(Boolean).join(' '),
-    chosen,
+    chosen: shown,
+    measuredChosen:
+      shown && markupOn(revision, { kind: shown.kind, rings: ringsOf(shown.points, shown.holes) }, size).measured,
     asking,
     pairs,
     misfit,
@@ -317,8 +324,12 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     snapper,
     setMark,
     show,
-    mayRemove,
+    mayChange: chosen.mayChange,
+    change: chosen.change,
+    /** A press on the plan chooses the markup with this id, or none. */
+    pick: chosen.choose,
+    reshape: chosen.reshape,
     remove,
-    letGo: () => setChosenId(undefined),
+    letGo: () => chosen.choose(undefined),
   };
 }

@@ -66,7 +66,8 @@ function radiusIn(viewer: PlanViewerHandle, { widthPt, heightPt }: RevisionRow):
 }
 
 /** Whether points snap; undefined where the sheet has no lines. */
-export function useSnapping({ projectId, revision, viewer, drawing, snapper, setMark }: DrawingState) {
+export function useSnapping({ projectId, revision, viewer, drawing: tool, chosen, snapper, setMark }: DrawingState) {
+  const drawing = tool ?? chosen?.kind;
   const [on, setOn] = useState(true);
   const { data: index } = useQuery({
     queryKey: ['sheetLines', projectId, revision.id, revision.linesBlobId],

@@ -13,9 +13,16 @@ import { askPosition, type PositionProblem, positionProblemText } from '../../po
 
 const FORM = 'markup-form';
 
-export function WordsDialog({ onClose, onWrite }: { onClose: () => void; onWrite: (text: string) => void }) {
+export type WordsDialogProps = {
+  /** The text to be changed. */
+  text?: string | undefined;
+  onClose: () => void;
+  onWrite: (text: string) => void;
+};
+
+export function WordsDialog({ text: before = '', onClose, onWrite }: WordsDialogProps) {
   const t = useT();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '') onWrite(text.trim());

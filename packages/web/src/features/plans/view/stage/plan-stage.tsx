@@ -129,6 +129,8 @@ export function PlanStage(props: PlanStageProps) {
         tool={mode !== 'select' ? 'place' : (drawing.tool ?? 'select')}
         shapes={drawing.shapes}
         onDraw={drawing.onDraw}
+        onShape={drawing.pick}
+        onReshape={drawing.reshape}
         appearance={display}
         minimap={display.overview}
         pinScale={display.largePins ? LARGE_PINS : undefined}
