@@ -1,4 +1,5 @@
-// The cells of an exported table: text, a list of names, a number, a share, a duration, a day or an instant, never a formula.
+// The cells of an exported table: text, a list of names, a number, a share, a duration, a day or an instant, but never a
+// formula.
 import { timeInZone } from '@plumbline/core/kernel/time-zone';
 
 /**

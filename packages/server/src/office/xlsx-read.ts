@@ -1,5 +1,5 @@
-// Reads the rows of the first visible sheet with content of an XLSX file as text. The file is decompressed as a stream and within limits;
-// formulas are not evaluated, only their cached values are read.
+// Reads the rows of the first visible sheet with content of an XLSX file as text. The file is decompressed as a stream
+// and within limits; formulas are not evaluated, only their cached values are read.
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { columnNumber, MAX_COLUMNS } from './cell-names.ts';

@@ -1,4 +1,5 @@
 // Which shape, or which handle of one, is under a pointer. Works in pixels of the plan, so that no shape is projected.
+import { isInside } from '@plumbline/core/site/geometry/polygon';
 import { type Frame, type Point, planToScreen, screenToPlan } from '../camera/geometry.ts';
 import type { PlanShape } from '../options.ts';
 import { labelLift, labelSize } from './label-size.ts';
@@ -43,19 +44,7 @@ function distanceTo(x: number, y: number, from: Point, to: Point): number {
   return Math.hypot(x - from.x - along * dx, y - from.y - along * dy);
 }
 
-/** Whether an odd number of edges lies to the right. */
-function isInside(x: number, y: number, rings: readonly (readonly Point[])[]): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (const [i, to] of ring.entries()) {
-      const from = ring.at(i - 1) ?? to;
-      if (from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
-    }
-  }
-  return inside;
-}
-
-/** The distance to a shape in CSS pixels; undefined if it is farther away than `reach`. Inside a filled one it is that. */
+/** The distance to a shape in CSS pixels: `reach` inside a filled one, undefined if it is farther away than that. */
 function distanceToShape(frame: Frame, shape: PlanShape, at: Point, reach: number): number | undefined {
   for (const label of shape.labels ?? []) {
     const { x, y } = planToScreen(frame, label.at.x, label.at.y);
@@ -79,7 +68,9 @@ function distanceToShape(frame: Frame, shape: PlanShape, at: Point, reach: numbe
     }
   }
   if (nearest <= reach) return nearest;
-  return shape.filled && isInside(px, py, rings) ? reach : undefined;
+  const isFilledHere =
+    shape.filled && isInside({ x, y }, shape.points) && !shape.holes?.some((hole) => isInside({ x, y }, hole));
+  return isFilledHere ? reach : undefined;
 }
 
 /** The id of the nearest shape that can be chosen, the topmost of equally near ones. Lines win over what they lie in. */

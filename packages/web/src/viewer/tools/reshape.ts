@@ -16,7 +16,7 @@ export class ReshapeTool implements Tool {
   private readonly grip: Grip;
   private readonly press: Press | undefined;
   private at: Point;
-  /** Those held at the last position. */
+  /** The keys held at the last position. */
   private keys: Partial<Press> = {};
   private state: 'still' | 'moving' | 'ended' = 'still';
   private cancelPause: (() => void) | undefined;

@@ -10,7 +10,7 @@ export const LONG_PRESS_MS = 500;
 const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
 /** A resting finger may tremble by up to this distance. */
 const MAX_JITTER_PX = 8;
-/** From here on a mouse drags. */
+/** A mouse that has moved farther than this is dragging. */
 const MIN_DRAG_PX = 3;
 
 export class SelectTool implements Tool {

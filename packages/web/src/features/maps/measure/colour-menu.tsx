@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-/** Colours that can be told apart on any drawing. */
+/** Colours that stay distinct from each other on any drawing. */
 const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as const satisfies readonly PinColour[];
 
 export type ColourMenuProps = { colour: PinColour; size?: 's'; onColour: (colour: PinColour) => void };
