@@ -8,8 +8,8 @@ import { VERSION } from '../../config/version.ts';
 import { keepFiles } from '../../db/file-locks.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { connectAlone } from '../../db/pool.ts';
+import { inParallel } from '../../platform/concurrency/in-parallel.ts';
 import type { Files } from '../../platform/files/files.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
 import { BackupError, reasonOf, StoreError } from './backup-error.ts';
 import {
   type BackupFile,

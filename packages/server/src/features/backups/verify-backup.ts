@@ -1,6 +1,6 @@
 // Checks a backup: everything is there, and with `content` every byte is what was stored.
 
-import { inParallel } from '../../platform/in-parallel.ts';
+import { inParallel } from '../../platform/concurrency/in-parallel.ts';
 import { BackupError, StoreError } from './backup-error.ts';
 import { type BackupStore, clusterObject, databaseObject, listObject, type Manifest } from './backup-store.ts';
 import { type Frame, unpackFrames } from './frames.ts';

@@ -113,7 +113,7 @@ async function loadCompanies(loading: Loading): Promise<void> {
 
 async function loadSite(loading: Loading): Promise<void> {
   await loadProject(loading);
-  await withScratch(loading.services, (folder) => loadPlans(loading, folder));
+  await loadPlans(loading);
   const records = await loadDatasets(loading);
   await withScratch(loading.services, (folder) => loadPins(loading, records, folder));
   await loadReports(loading);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
+import { inOrder } from '../../platform/concurrency/in-order.ts';
 import { readModel } from '../../rendering/render.ts';
 import { roomsOfStorey } from '../imports/import-page.ts';
 import { type ModelDraft, storeModel } from '../imports/model-file.ts';
@@ -48,49 +49,70 @@ async function readAndPut(loading: Loading, model: Model, folder: string): Promi
   return draft;
 }
 
-async function loadStorey(
-  loading: Loading,
-  draft: ModelDraft,
-  storey: ModelDraft['storeys'][number],
-  drawing: string,
-): Promise<void> {
-  const { page, planId } = storey;
-  if (page === null || planId === null || draft.drawingBlobId === null) return;
-  const originalBlobId = draft.drawingBlobId;
-  const { site, signal } = loading;
+type Storey = ModelDraft['storeys'][number];
+/** A storey with a drawing. */
+type DrawnStorey = Storey & { page: number; planId: string };
+
+const isDrawn = (storey: Storey): storey is DrawnStorey => storey.page !== null && storey.planId !== null;
+
+const drawStorey = (loading: Loading, draft: ModelDraft, { page, planId }: DrawnStorey, path: string) => {
   const services = servicesAt(loading, IMPORTED);
-  const owner = actorOf(site.project.owner);
-  const revisionId = demoId(`revision ${planId}`);
-  await withScratch(services, async (folder) => {
-    const source = { path: drawing, page, folder, name: planId, signal };
-    const files = await renderAndStore(services, owner, source, roomsOfStorey(draft, planId));
-    await publish(
+  const owner = actorOf(loading.site.project.owner);
+  return withScratch(services, (folder) =>
+    renderAndStore(
       services,
-      { organisationId: owner.organisationId, importId: revisionId },
-      {
-        page,
-        turn: 0,
-        state: 'running',
-        title: storey.name,
-        sheetNumber: '',
-        planId,
-        revisionId,
-        projectId: projectIdOf(site),
-        parentId: draft.folderId,
-        createdBy: owner.userId,
-        originalBlobId,
-        originalName: draft.drawingName,
-        fileSize: (await stat(drawing)).size,
-        blobKey: '',
-        revises: false,
-        version: 'V1',
-        setId: null,
-        model: draft,
-      },
-      files,
-      { alignment: IDENTITY_ALIGNMENT, proposal: null },
-    );
-  });
+      owner,
+      { path, page, folder, name: planId, signal: loading.signal },
+      roomsOfStorey(draft, planId),
+    ),
+  );
+};
+
+async function publishStorey(
+  loading: Loading,
+  draft: ModelDraft & { drawingBlobId: string },
+  { page, planId, name }: DrawnStorey,
+  { drawing, files }: { drawing: string; files: Awaited<ReturnType<typeof drawStorey>> },
+): Promise<void> {
+  const { organisationId, userId } = actorOf(loading.site.project.owner);
+  const revisionId = demoId(`revision ${planId}`);
+  await publish(
+    servicesAt(loading, IMPORTED),
+    { organisationId, importId: revisionId },
+    {
+      page,
+      turn: 0,
+      state: 'running',
+      title: name,
+      sheetNumber: '',
+      planId,
+      revisionId,
+      projectId: projectIdOf(loading.site),
+      parentId: draft.folderId,
+      createdBy: userId,
+      originalBlobId: draft.drawingBlobId,
+      originalName: draft.drawingName,
+      fileSize: (await stat(drawing)).size,
+      blobKey: '',
+      revises: false,
+      version: 'V1',
+      setId: null,
+      model: draft,
+    },
+    files,
+    { alignment: IDENTITY_ALIGNMENT, proposal: null },
+  );
+}
+
+/** Draws a few storeys at once, and publishes them in their order. */
+async function loadStoreys(loading: Loading, draft: ModelDraft, drawing: string): Promise<void> {
+  const { drawingBlobId } = draft;
+  if (drawingBlobId === null) return;
+  const draw = (storey: DrawnStorey) => drawStorey(loading, draft, storey, drawing);
+  for await (const [storey, files] of inOrder(draft.storeys.filter(isDrawn), draw)) {
+    loading.signal.throwIfAborted();
+    await publishStorey(loading, { ...draft, drawingBlobId }, storey, { drawing, files });
+  }
 }
 
 async function loadModelPins(loading: Loading, model: Model, draft: ModelDraft): Promise<void> {
@@ -112,7 +134,7 @@ async function loadModelPins(loading: Loading, model: Model, draft: ModelDraft):
 
 /** May be repeated: what is already there stays. */
 export async function loadModel(loading: Loading): Promise<void> {
-  const { services, site, signal } = loading;
+  const { services, site } = loading;
   const { model } = site;
   if (model === null) return;
   const done = await systemTransaction(services.pool, (db) =>
@@ -121,10 +143,7 @@ export async function loadModel(loading: Loading): Promise<void> {
   if (done.rowCount !== 0) return;
   await withScratch(services, async (folder) => {
     const draft = await readAndPut(loading, model, folder);
-    for (const storey of draft.storeys) {
-      signal.throwIfAborted();
-      await loadStorey(loading, draft, storey, join(folder, 'storeys.pdf'));
-    }
+    await loadStoreys(loading, draft, join(folder, 'storeys.pdf'));
     await loadModelPins(loading, model, draft);
   });
   services.log.info('the model of the demo project is complete');

@@ -1,10 +1,13 @@
 // Loads the plans of a site: renders every sheet of the pack and publishes it as an import does.
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { systemTransaction } from '../../db/tx/transaction.ts';
+import { inOrder } from '../../platform/concurrency/in-order.ts';
 import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
 import { type RoomsOfModel, recogniseRooms } from '../imports/rooms/recognise.ts';
+import { withScratch } from '../uploads/scratch.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { actorOf, demoId, planId, projectIdOf } from './ids.ts';
 import { FOLDER } from './load-project.ts';
@@ -42,28 +45,44 @@ export async function renderAndStore(
   };
 }
 
-async function loadRevision(loading: Loading, plan: Plan, revision: Revision, folder: string): Promise<void> {
-  const services = servicesAt(loading, revision.published);
-  const revisionId = demoId(`revision ${revision.file}`);
+type Sheet = { plan: Plan; revision: Revision };
+
+const revisionIdOf = ({ file }: Revision): string => demoId(`revision ${file}`);
+
+async function isLoaded({ services }: Loading, revision: Revision): Promise<boolean> {
   const known = await systemTransaction(services.pool, (db) =>
-    db.query('SELECT FROM revision WHERE id = $1', [revisionId]),
+    db.query('SELECT FROM revision WHERE id = $1', [revisionIdOf(revision)]),
   );
-  if (known.rowCount === 1) return;
+  return known.rowCount === 1;
+}
+
+/** Stores the original of a sheet and what is rendered from it. */
+async function drawSheet(loading: Loading, { revision: { file, published } }: Sheet) {
+  const services = servicesAt(loading, published);
   const owner = actorOf(loading.site.project.owner);
-  const path = packFile(revision.file);
-  const name = revision.file.replace(/^.*\//u, '');
-  const originalBlobId = demoId(`blob ${revision.file}`);
-  await storeFile(services, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
-  const files = await renderAndStore(services, owner, {
+  const path = packFile(file);
+  await storeFile(services, owner, {
+    id: demoId(`blob ${file}`),
     path,
-    page: 1,
-    folder,
-    name: revision.file,
-    signal: loading.signal,
+    mime: 'application/pdf',
+    name: basename(path),
   });
+  return withScratch(services, (folder) =>
+    renderAndStore(services, owner, { path, page: 1, folder, name: file, signal: loading.signal }),
+  );
+}
+
+async function publishSheet(
+  loading: Loading,
+  { plan, revision }: Sheet,
+  files: Awaited<ReturnType<typeof drawSheet>>,
+): Promise<void> {
+  const { organisationId, userId } = actorOf(loading.site.project.owner);
+  const path = packFile(revision.file);
+  const revisionId = revisionIdOf(revision);
   await publish(
-    services,
-    { organisationId: owner.organisationId, importId: revisionId },
+    servicesAt(loading, revision.published),
+    { organisationId, importId: revisionId },
     {
       page: 1,
       turn: 0,
@@ -74,9 +93,9 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
       revisionId,
       projectId: projectIdOf(loading.site),
       parentId: plan.inFolder ? FOLDER : null,
-      createdBy: owner.userId,
-      originalBlobId,
-      originalName: name,
+      createdBy: userId,
+      originalBlobId: demoId(`blob ${revision.file}`),
+      originalName: basename(path),
       fileSize: (await stat(path)).size,
       blobKey: '',
       revises: false,
@@ -88,12 +107,16 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
   );
 }
 
-/** The folder is for the files of the renderer. */
-export async function loadPlans(loading: Loading, folder: string): Promise<void> {
+/** Draws a few sheets at once, and publishes them in their order: a revision follows the one before it. */
+export async function loadPlans(loading: Loading): Promise<void> {
+  const waiting: Sheet[] = [];
   for (const plan of loading.site.plans) {
     for (const revision of plan.revisions) {
-      loading.signal.throwIfAborted();
-      await loadRevision(loading, plan, revision, folder);
+      if (!(await isLoaded(loading, revision))) waiting.push({ plan, revision });
     }
+  }
+  for await (const [sheet, files] of inOrder(waiting, (one) => drawSheet(loading, one))) {
+    loading.signal.throwIfAborted();
+    await publishSheet(loading, sheet, files);
   }
 }

@@ -20,6 +20,7 @@ import {
   xml,
 } from 'easy-template-x';
 import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
+import { inOrder } from '../../../platform/concurrency/in-order.ts';
 import { escapeBraces } from './braces.ts';
 import { fillCharts } from './charts/fill-charts.ts';
 import { engineTree, PartWriter } from './engine-tree.ts';
@@ -29,7 +30,6 @@ import { PartRelations } from './package/part-relations.ts';
 import { relationsName } from './package/relations.ts';
 import { type OfficePackage, openOfficePackage, TYPES } from './package/word-package.ts';
 import { PicturePlugin } from './picture-plugin.ts';
-import { inOrder } from './pictures/in-order.ts';
 import { type BookedPicture, PictureBook } from './pictures/picture-book.ts';
 import type { Printed } from './pictures/print-picture.ts';
 import { type PictureRequest, printRequest } from './pictures/print-requested.ts';
