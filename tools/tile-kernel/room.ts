@@ -1,7 +1,7 @@
 // Memory layout of one encoder thread, as byte offsets from its base address. All of it is reused for each tile.
 
-/** Pixels of the largest image, the preview of a sheet. */
-const MAX_PIXELS: i32 = 1600 * 1600;
+/** Pixels of the largest image, the preview of a page that may become a sheet. */
+const MAX_PIXELS: i32 = 2000 * 2000;
 /** Pixels in a row of the largest image that is reduced. */
 const MAX_WIDTH: i32 = 3200;
 

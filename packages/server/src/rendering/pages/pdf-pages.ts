@@ -7,7 +7,6 @@ import { reserve } from '../engines/pdf/engine.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf } from '../engines/pdf/page-words.ts';
 import { createTiles, type Draw as DrawPieces, pieceOf } from '../engines/tiles/make-tiles.ts';
-import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { drawingCost } from '../lines/object-reader.ts';
 import { linesOf } from '../lines/page-lines.ts';
 import { linesInPicture, writeSheetLines } from '../lines/sheet-lines.ts';
@@ -77,25 +76,24 @@ async function previewPdfPage(
   const page = openPage(document, number, 'previewing');
   try {
     if (!byOurs && leftOutOf(page).european) return undefined;
-    const { writeSmall } = await import('../engines/tiles/thumbnails.ts');
+    const { threeBytes, writePreviews, writeSmall } = await import('../engines/tiles/thumbnails.ts');
     // The small preview is reduced from the large one, so that fine lines stay fine.
     const scale = (side ?? LARGE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
     const height = Math.max(1, Math.round(page.heightPt * scale));
     const { createHash } = await import('node:crypto');
     const fingerprint = createHash('sha256').update(`${width} ${height} `);
-    for (const { pixels } of drawBands(page, width, height, height)) {
-      const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
-      const small = new Uint8Array(3 * width * height);
-      toThreeBytes(drawn, small);
-      const picture = { pixels: small, width, height };
+    for (const band of drawBands(page, width, height, height)) {
+      const pixels = new Int32Array(band.pixels.buffer, band.pixels.byteOffset, width * height);
       if (side !== undefined) {
-        await writeSmall(picture, side, out);
+        await writeSmall({ pixels, width, height }, side, out);
         return { fingerprint: null };
       }
-      fingerprint.update(small);
-      await writeSmall(picture, CHOICE_SIDE, out);
-      await writeSmall(picture, LARGE_SIDE, largePreview(out));
+      fingerprint.update(threeBytes(pixels));
+      await writePreviews({ pixels, width, height }, [
+        { side: LARGE_SIDE, path: largePreview(out) },
+        { side: CHOICE_SIDE, path: out },
+      ]);
     }
     return { fingerprint: fingerprint.digest('hex') };
   } finally {

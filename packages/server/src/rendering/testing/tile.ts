@@ -4,7 +4,7 @@ import { type Half, kernelMemory, openKernel, ROOM_BYTES } from '../engines/tile
 const ROOM = 2 ** 16;
 const SOURCE = ROOM + ROOM_BYTES;
 /** Of the largest preview. */
-const PIXELS = 1600 * 1600;
+const PIXELS = 2000 * 2000;
 const HALF = SOURCE + 4 * PIXELS;
 const memory = kernelMemory(HALF + 4 * PIXELS);
 const kernel = openKernel(memory, ROOM);

@@ -28,7 +28,7 @@ const PAGE = 2 ** 16;
 /** In the palette of a tile. */
 const MAX_COLOURS = 256;
 /** Size of the workspace: intermediate results and the encoded file. Tiles use a tenth of it, so only that takes memory. */
-export const ROOM_BYTES = 38_539_840;
+export const ROOM_BYTES = 60_139_840;
 
 export function kernelMemory(bytes: number): KernelMemory {
   const pages = Math.ceil(bytes / PAGE);
@@ -81,7 +81,7 @@ export interface TileKernel {
   shrink(picture: Picture, side: number): Picture;
 }
 
-/** Uses the workspace at `room`, for one tile at a time, with at most 1,600 pixels per side. */
+/** Uses the workspace at `room`, for one tile at a time, with at most 2,000 pixels per side. */
 export function openKernel(memory: KernelMemory, room: number): TileKernel {
   // The exports of the module match its sources.
   const kernel = new wasm.Instance(compiled(), { env: { memory } }).exports as Exports;
