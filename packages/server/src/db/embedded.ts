@@ -32,6 +32,8 @@ export type EmbeddedOptions = {
   fsync?: boolean;
   /** Keeps complete segments of the write-ahead log for continuous backups. */
   archive?: boolean;
+  /** Whether to wait for a program that uses the folder, in case it is stopping; otherwise only for one that was killed. */
+  waitForRunning?: boolean;
   /** Where root copies the programs if the database's user cannot reach them. */
   publicFolder?: string;
 };
@@ -84,7 +86,7 @@ async function ensureServer({ paths, user, settings }: Cluster): Promise<{ pid: 
  * belong to another user, and EmbeddedDatabaseError if PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+  const { dataDir, log, waitForRunning = true } = options;
   checkReach(dataDir, ['database']);
   const { startLock } = databasePaths(dataDir);
   let pid = 0;
@@ -108,7 +110,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const server = await ensureServer(cluster);
       pid = server.pid;
       try {
-        const lock = await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords);
+        const lock = await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords, {
+          wait: waitForRunning,
+        });
         if (server.wasRunning) log.info(`took over the database left running by an earlier start (process ${pid})`);
         if (!cluster.settings.archive || isArchiving(cluster.paths)) return lock;
         log.info('restarting the database that was left running, so that it archives its changes');
@@ -175,7 +179,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  */
 export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   try {
-    return await startEmbeddedPostgres(options);
+    return await startEmbeddedPostgres({ ...options, waitForRunning: false });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { settings, passwords } = await prepareCluster(options);

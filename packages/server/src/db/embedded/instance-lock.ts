@@ -5,6 +5,7 @@ import pg from 'pg';
 import { OWNER, type Passwords, PROGRAM } from './cluster.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 import { SOCKET_PORT } from './paths.ts';
+import { isAlive } from './processes.ts';
 
 const LOCK_ID = 7_586_245;
 /** The server notices within moments that the connection of a killed program has ended. */
@@ -37,23 +38,42 @@ export function connectTo(socket: string, user: string, password: string, databa
   return client;
 }
 
-/** Takes the lock, or throws FolderInUse. The returned connection holds the lock until it ends. */
-export async function takeInstanceLock(dataDir: string, socket: string, passwords: Passwords): Promise<pg.Client> {
-  const client = connectTo(socket, OWNER, passwords.owner, 'postgres');
-  await client.connect();
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const result = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_ID]);
-    if (result.rows[0]?.taken) return client;
-    await wait(RETRY_MS);
-  }
+/** The process ID of the program that holds the lock. */
+async function holderOf(client: pg.Client): Promise<number | undefined> {
   const holder = await client.query<{ name: string }>(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`,
     [LOCK_ID],
   );
+  const pid = Number(holder.rows[0]?.name.split(' ')[1]);
+  return Number.isInteger(pid) ? pid : undefined;
+}
+
+/** A process of another container may have the ID of this one. */
+const isRunning = (pid: number | undefined): boolean => pid !== undefined && pid !== process.pid && isAlive(pid);
+
+/**
+ * Takes the lock, or throws FolderInUse: with `wait`, only if the program that holds it does not stop within moments. The
+ * returned connection holds the lock until it ends.
+ */
+export async function takeInstanceLock(
+  dataDir: string,
+  socket: string,
+  passwords: Passwords,
+  { wait: isPatient }: { wait: boolean },
+): Promise<pg.Client> {
+  const client = connectTo(socket, OWNER, passwords.owner, 'postgres');
+  await client.connect();
+  let holder: number | undefined;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const result = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_ID]);
+    if (result.rows[0]?.taken) return client;
+    holder = await holderOf(client);
+    if (!isPatient && isRunning(holder)) break;
+    await wait(RETRY_MS);
+  }
   await client.end();
-  const pid = holder.rows[0]?.name.split(' ')[1];
-  throw new FolderInUse(dataDir, pid ? `process ${pid} on ${hostname()}` : '');
+  throw new FolderInUse(dataDir, holder === undefined ? '' : `process ${holder} on ${hostname()}`);
 }
 
 /** Creates the program's own role and database if they are missing. */
