@@ -47,6 +47,7 @@ const LONGEST_FIRST: readonly string[] = [
  */
 const LONGEST_PROCESS_TESTS: readonly string[] = [
   'program/administration',
+  'program/restore-until',
   'launch/launch',
   'program/start',
   'db/embedded',

@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 
-const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/app/main');
+const { resolve } = createRequire(import.meta.url);
+const MAIN = resolve('@plumbline/server/app/main');
+const ADMINISTRATION = resolve('@plumbline/server/app/plumbline');
 
 export type Program = {
   child: ChildProcess;
@@ -73,6 +75,20 @@ export async function startProgram(settings: Settings): Promise<Program> {
   await program.saying(/ready at http\S+[\s\S]*\n\n/u);
   const url = /ready at (http\S+)/u.exec(program.said())?.[1] ?? '';
   return { ...program, url: url.replace('localhost', '127.0.0.1') };
+}
+
+/** Runs a command of the operator to its end; `said` is everything that it printed. */
+export async function runCommand(
+  args: readonly string[],
+  settings: Settings,
+  input = '',
+): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [ADMINISTRATION, ...args], { env: { ...process.env, ...settings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, said };
 }
 
 /** Outside the range from which systems take ports for connections, and for servers that accept any port. */

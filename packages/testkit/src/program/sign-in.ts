@@ -4,6 +4,9 @@ import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { WEB_CLIENT } from '../actors.ts';
 
+/** A connection that stays open makes the program wait for its next request when it stops. */
+export const ONE_REQUEST = { connection: 'close' };
+
 /** The status of the response, and the tokens if there are any. */
 export async function signInTo(
   url: string,
@@ -12,7 +15,7 @@ export async function signInTo(
 ): Promise<{ status: number; token: string; refreshToken: string }> {
   const response = await fetch(`${url}/api/oauth/token`, {
     method: 'POST',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
+    headers: { ...ONE_REQUEST, authorization: WEB_CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', username, password }),
   });
   const body = (await response.json()) as { access_token?: string; refresh_token?: string };
@@ -26,7 +29,7 @@ export async function keyHeader(
 ): Promise<Record<string, string>> {
   const response = await fetch(url + versionedPath(encryptionKey.path), {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...ONE_REQUEST, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ fingerprint: randomUUID(), refresh_token: refreshToken }),
   });
   return { 'user-encryption-key': ((await response.json()) as { key: string }).key };

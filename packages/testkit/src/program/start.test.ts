@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, type Program, startProgram } from './program.ts';
-import { signInTo } from './sign-in.ts';
+import { ONE_REQUEST, signInTo } from './sign-in.ts';
 
 const folders: string[] = [];
 const dataDir = (): string => {
@@ -20,10 +20,13 @@ afterAll(() => {
 
 const signIn = (url: string) => signInTo(url, 'anna.berger@plumbline.example', 'Plumb-line-2026');
 
+const get = (url: string) => fetch(url, { headers: ONE_REQUEST });
+
 const call = (url: string, token: string, method: string, address: string, body?: object) =>
   fetch(`${url}${address}`, {
     method,
     headers: {
+      ...ONE_REQUEST,
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
@@ -49,19 +52,17 @@ describe('a first start', () => {
   });
 
   it('answers health checks and serves its API description', async () => {
-    const bodies = await Promise.all(
-      ['/healthz', '/readyz', '/api/openapi.json'].map((one) => fetch(program.url + one)),
-    );
+    const bodies = await Promise.all(['/healthz', '/readyz', '/api/openapi.json'].map((one) => get(program.url + one)));
     expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await bodies[2]?.json()).toMatchObject({ openapi: '3.1.0' });
-    expect((await fetch(`${program.url}/api/docs/`)).status).toBe(200);
+    expect((await get(`${program.url}/api/docs/`)).status).toBe(200);
   });
 
   it('refuses to start a second program on the same data folder, and names the reason', async () => {
     const second = launch(settings);
     await second.saying('is in use by another running Plumbline');
     expect(await second.end()).toBe(1);
-    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    expect((await get(`${program.url}/readyz`)).status).toBe(200);
   });
 
   it('keeps all data after it was killed, and stops cleanly on Ctrl-C', async () => {
@@ -79,7 +80,7 @@ describe('a first start', () => {
     expect(await found.json()).toMatchObject({ title: 'Kept through a kill' });
     expect(await program.end('SIGINT')).toBe(0);
     program = await startProgram(settings);
-    expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+    expect((await get(`${program.url}/healthz`)).status).toBe(200);
   });
 });
 

@@ -234,7 +234,7 @@ it('does not buffer a request body of 50 MB', async () => {
   expect([413, undefined]).toContain(status);
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await memoryOf(program)).most - before.now).toBeLessThan(50);
-  await program.end();
+  await program.end('SIGKILL');
 });
 
 it('stores a file completely despite cuts and kills, and sends little of it twice', async () => {
@@ -307,7 +307,7 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
     // After a crash, the offset stays locked until its lease expires.
     await server.database.root.query('UPDATE upload SET leased_until = NULL WHERE id = $1', [id]);
   }
-  await program.end();
+  await program.end('SIGKILL');
   expect(sumOf(await keptBytes(id))).toEqual(sumOf(bytes));
   expect(turn).toBeGreaterThan(SIZE / CHUNK + CUTS);
   expect(sent - bytes.length).toBeLessThanOrEqual((CUTS + KILLS) * CHUNK);

@@ -1,20 +1,17 @@
 // Stopping while clients block it: a client that stalls in the middle of a request, and a mail server that does not
 // respond. The program and its database still stop cleanly and in time, and unfinished work resumes at the next start.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { afterAll, expect, it } from 'vitest';
 import { addressOf } from '../../calls.ts';
 import { mailServer } from '../../mail-server.ts';
-import { startProgram } from '../program.ts';
+import { runCommand, startProgram } from '../program.ts';
 
-const ADMINISTRATION = fileURLToPath(import.meta.resolve('@plumbline/server/app/plumbline'));
 const EMAIL = 'olga@example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
 const { smtp, mails, received } = mailServer();
@@ -29,11 +26,8 @@ afterAll(async () => {
 
 async function makeAccount(): Promise<void> {
   const values = ['--email', EMAIL, '--first-name', 'Olga', '--last-name', 'Petrova', '--organisation', 'Petrova'];
-  const child = spawn(process.execPath, [ADMINISTRATION, 'account', ...values], {
-    env: { ...process.env, DATA_DIR: folder },
-  });
-  child.stdin.end('Richtig-lang-26\n');
-  expect(await once(child, 'close')).toEqual([0, null]);
+  const made = await runCommand(['account', ...values], { DATA_DIR: folder }, 'Richtig-lang-26\n');
+  expect(made).toMatchObject({ code: 0 });
 }
 
 /** Sends half of a request and then stalls. */
