@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { createProject, listProjects } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
@@ -33,6 +34,9 @@ const NEXT = `
     AS $$ SELECT nullif(current_setting('app.organisation', true), '')::uuid $$;
   CREATE TABLE pin_weight_told (organisation_id uuid PRIMARY KEY);
   SELECT enable_tenant_isolation('pin_weight_told');`;
+
+/** Between the requests of a client: they need to be in progress, not as many as the processor can answer. */
+const PAUSE_MS = 10;
 
 let server: TestServer;
 let world: World;
@@ -66,6 +70,7 @@ it('answers every request during a migration, even when the migration has to wai
       ];
       refused.push(...answers.filter(({ status }) => status !== 200).map(({ body }) => body));
       answered.reads += answers.length;
+      await wait(PAUSE_MS);
     }
   };
   const writer = async () => {
@@ -81,10 +86,11 @@ it('answers every request during a migration, even when the migration has to wai
       if (!applied) refused.push(pushed.body);
       if (created.status !== 200) refused.push(created.body);
       answered.writes += 2;
+      await wait(PAUSE_MS);
     }
   };
   const until = async (there: () => boolean | Promise<boolean>) => {
-    while (!(await there())) await new Promise((resolve) => setImmediate(resolve));
+    while (!(await there())) await wait(PAUSE_MS);
   };
   const working = Promise.all([reader(), reader(), writer(), writer()]);
   await until(() => answered.writes >= 8 && answered.reads >= 8);

@@ -69,17 +69,24 @@ it('checks, imports and undoes once, although workers are killed', async () => {
       WORKER_RECOVERY_MS: '1000',
     });
 
-  /** Kills a worker while its transaction waits for what this statement holds; another one ends its work. */
-  async function killedAt(importId: string, state: string, hold: string, values: unknown[]) {
+  let worker = start();
+  /** Begins work, and kills the worker while its transaction waits for what this statement holds; another one ends it. */
+  async function killedAt(
+    importId: string,
+    state: string,
+    hold: string,
+    values: unknown[],
+    begin: () => Promise<unknown>,
+  ) {
     const holder = await root.connect();
     // No foreign keys: they would hold the import itself.
     await holder.query('BEGIN; SET LOCAL session_replication_role = replica');
     expect((await holder.query(hold, values)).rowCount).toBe(1);
     const [{ pid }] = (await holder.query('SELECT pg_backend_pid() AS pid')).rows;
-    const victim = start();
+    await begin();
     const waiting = 'SELECT FROM pg_stat_activity WHERE $1::integer = ANY (pg_blocking_pids(pid))';
     await expect.poll(async () => (await root.query(waiting, [pid])).rowCount, { timeout: 60_000 }).toBe(1);
-    await victim.end('SIGKILL');
+    await worker.end('SIGKILL');
     // What it held expires only after a while, and is moved into the past.
     await root.query(
       `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute' WHERE locked_at IS NOT NULL`,
@@ -88,10 +95,8 @@ it('checks, imports and undoes once, although workers are killed', async () => {
     expect(before.state).toBe(state);
     await holder.query('ROLLBACK');
     holder.release();
-    const next = start();
-    const after = await ended(importId, state);
-    await next.end();
-    return { before, after };
+    worker = start();
+    return { before, after: await ended(importId, state) };
   }
   /** Holds the id of a pin that is to be created. */
   const HOLD_PIN = `INSERT INTO pin SELECT made.* FROM pin p JOIN pin_import_row r ON r.import_id = $1 AND r.line = $2,
@@ -103,15 +108,17 @@ it('checks, imports and undoes once, although workers are killed', async () => {
   const photosBlobId = await stored(await zipBuffer([{ name: 'a.jpg', bytes: PHOTO }]), 'photos.zip');
   const id = randomUUID();
   const columns = ['title', 'taskTitle', 'photos'];
-  await caller.call(checkPinImport, { params: { projectId }, body: { id, blobId, photosBlobId, columns } });
   const rowOfCheck = `INSERT INTO pin_import_row (organisation_id, import_id, line, outcome, pin_id, task_id, adds_task, notes)
     VALUES ($1, $2, $3, 'bad', $2, $2, false, '[]')`;
-  const checked = await killedAt(id, 'checking', rowOfCheck, [organisationId, id, MIDDLE]);
+  const checked = await killedAt(id, 'checking', rowOfCheck, [organisationId, id, MIDDLE], () =>
+    caller.call(checkPinImport, { params: { projectId }, body: { id, blobId, photosBlobId, columns } }),
+  );
   expect(checked.before.counts.create).toBe(500);
   expect(checked.after).toMatchObject({ state: 'checked', counts: { create: ROWS, present: 0, bad: 0 } });
 
-  await caller.call(runPinImport, here(id));
-  const imported = await killedAt(id, 'running', HOLD_PIN, [id, MIDDLE, own.id]);
+  const imported = await killedAt(id, 'running', HOLD_PIN, [id, MIDDLE, own.id], () =>
+    caller.call(runPinImport, here(id)),
+  );
   expect(imported.before.done).toBe(600);
   expect(imported.after).toMatchObject({ state: 'done', done: ROWS, problem: null });
   const all = { pins: ROWS + 1, tasks: ROWS, photos: ROWS / 100 };
@@ -126,10 +133,9 @@ it('checks, imports and undoes once, although workers are killed', async () => {
   expect(numbers.rows).toEqual([{ count: ROWS, last: ROWS }]);
   expect(await count('change', `action = '${PIN_IMPORT_ACTION}' AND entity = 'pin'`)).toBe(ROWS);
 
-  await caller.call(undoPinImport, here(id));
   const rowOfUndo =
     'SELECT FROM pin WHERE id = (SELECT pin_id FROM pin_import_row WHERE import_id = $1 AND line = $2) FOR UPDATE';
-  const undone = await killedAt(id, 'undoing', rowOfUndo, [id, MIDDLE]);
+  const undone = await killedAt(id, 'undoing', rowOfUndo, [id, MIDDLE], () => caller.call(undoPinImport, here(id)));
   expect(undone.before.done).toBe(ROWS - 600);
   expect(undone.after).toMatchObject({ state: 'undone', done: 0 });
   expect([await count('pin', `status <> 'inactive'`), await count('task', `status <> 'inactive'`)]).toEqual([1, 0]);
@@ -140,15 +146,13 @@ it('checks, imports and undoes once, although workers are killed', async () => {
     params: { projectId },
     body: { id: bcf, blobId: await stored(await zipped(VERSION_2), 'issues.bcf') },
   });
-  const worker = start();
   await ended(bcf, 'checking');
-  await worker.end();
-  await caller.call(runPinImport, here(bcf));
-  const topics = await killedAt(bcf, 'running', HOLD_PIN, [bcf, 1, own.id]);
+  const topics = await killedAt(bcf, 'running', HOLD_PIN, [bcf, 1, own.id], () => caller.call(runPinImport, here(bcf)));
   expect(topics.before.done).toBe(0);
   expect(topics.after).toMatchObject({ state: 'done', done: 1, problem: null });
   expect(await counts()).toEqual({ pins: all.pins + 1, tasks: all.tasks + 1, photos: all.photos + 2 });
   expect([await count('comment'), await count('bcf_topic')]).toEqual([1, 1]);
+  await worker.end();
   await server.close();
   await cluster.stop();
 }, 240_000);

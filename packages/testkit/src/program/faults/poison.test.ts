@@ -74,14 +74,13 @@ it('gives up a page after three workers died on it', async () => {
     await bring(one);
     await until(one, ({ state }) => state === 'choosing');
   }
-  await running.end('SIGKILL');
-  await start(poison);
   const holder = await server.database.root.connect();
   for (let death = 1; death <= 3; death += 1) {
     await server.database.root.query(`UPDATE plan_import_page SET state = 'waiting' WHERE import_id = $1`, [poison]);
     // The page cannot be finished before its worker is killed, however fast the worker is.
     await holder.query('BEGIN; LOCK TABLE revision IN SHARE ROW EXCLUSIVE MODE');
-    running = worker();
+    if (death === 1) await start(poison);
+    else running = worker();
     await until(poison, ({ pages }) => pages[0]?.state === 'running');
     await running.end('SIGKILL');
     await holder.query('ROLLBACK');
