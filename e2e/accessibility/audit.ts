@@ -3,11 +3,13 @@
 // content security policy.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Language, localeTag } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
-import { openBrowser, pictureOnFailure, signIn, visit } from '../browser.ts';
+import { openBrowser, pictureOnFailure, signInAt, visit } from '../browser.ts';
+import { setLanguage } from './account.ts';
 import { ownBackgrounds } from './backgrounds.ts';
 import { cutTexts, wideAreas } from './cut-texts.ts';
 
@@ -30,18 +32,35 @@ const STEP_MS = 60_000;
 /** A walk over about 30 screens takes less than a minute on a machine that is not busy. */
 export const WALK_MS = 300_000;
 
-/** A page of a visitor whose browser is Bulgarian, the language with the longest texts. */
-export async function openAsVisitor(): Promise<Page> {
-  const { page } = await visit(await openBrowser(), { locale: 'bg-BG' });
+/** Violations of the content security policy, as reported by the browser, since the page was last asked for them. */
+const refusals = new WeakMap<Page, string[]>();
+
+/** A page that has no screen yet. */
+async function emptyPage(locale: string): Promise<Page> {
+  const { page } = await visit(await openBrowser(), { locale });
   page.setDefaultTimeout(STEP_MS);
+  const refused: string[] = [];
+  refusals.set(page, refused);
+  page.on('console', (message) => {
+    if (/content security policy|requires 'Trusted/iu.test(message.text())) refused.push(message.text());
+  });
   return page;
 }
 
-/** A page of Anna, in English. */
-export async function openAsAnna(): Promise<Page> {
-  const { page } = await visit(await openBrowser());
-  page.setDefaultTimeout(STEP_MS);
-  await signIn(page, 'anna');
+/** A page of a visitor whose browser is Bulgarian, the language with the longest texts. */
+export async function openAsVisitor(): Promise<Page> {
+  const page = await emptyPage('bg-BG');
+  await page.goto('/');
+  await loaded(page);
+  return page;
+}
+
+/** A page of Anna, in the language of her account, at this address. Her browser is English. */
+export async function openAsAnna(language: Language, address: string): Promise<Page> {
+  const page = await emptyPage('en-GB');
+  await signInAt(page, 'anna', address, (accessToken) => setLanguage(page, language, accessToken));
+  await page.waitForFunction((tag) => document.documentElement.lang === tag, localeTag(language));
+  await loaded(page);
   return page;
 }
 
@@ -69,7 +88,10 @@ async function still(page: Page): Promise<void> {
   );
 }
 
-/** Violations reported by axe, as short strings. Drawings on canvas are not checked. */
+/**
+ * Violations reported by axe, as short strings. Drawings on canvas are not checked; the content of a navigation that is
+ * the same on several screens is checked on the first of them, in each theme and at each width.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await still(page);
   if (
@@ -80,15 +102,28 @@ export async function violations(page: Page): Promise<string[]> {
   ) {
     await within('loading axe', page.evaluate(AXE));
   }
-  const results = page.evaluate(
-    (tags) =>
-      // Live announcements refer to parts of the page that may be gone a moment later.
-      (window as unknown as { axe: typeof axe }).axe.run(
-        { exclude: ['[data-live-announcer]'] },
-        { runOnly: tags, rules: { 'label-content-name-mismatch': { enabled: true } }, resultTypes: ['violations'] },
-      ),
-    TAGS,
-  );
+  const results = page.evaluate((tags) => {
+    const scope = window as unknown as { axe: typeof axe; checkedNavigation?: Set<string> };
+    scope.checkedNavigation ??= new Set();
+    const checked = scope.checkedNavigation;
+    const known = [...document.querySelectorAll('nav')].filter((nav) => {
+      // Not checked at all below a dialog.
+      if (nav.closest('[inert], [aria-hidden=true]')) return false;
+      const shown = `${innerWidth} ${document.documentElement.dataset.theme} ${nav.outerHTML}`;
+      return checked.has(shown) || !checked.add(shown);
+    });
+    return scope.axe.run(
+      {
+        exclude: [
+          // Live announcements refer to parts of the page that may be gone a moment later.
+          '[data-live-announcer]',
+          // The rules about landmarks still see the navigation itself.
+          ...known.flatMap((nav) => [...nav.children]),
+        ],
+      },
+      { runOnly: tags, rules: { 'label-content-name-mismatch': { enabled: true } }, resultTypes: ['violations'] },
+    );
+  }, TAGS);
   const { violations: found } = await within('axe', results);
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
@@ -103,12 +138,6 @@ async function loaded(page: Page): Promise<void> {
   );
   const fonts = page.evaluate(async () => void (await document.fonts.ready));
   await within('loading the fonts', fonts);
-}
-
-/** Loads the program at the address of a screen. */
-export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await loaded(page);
 }
 
 /** The router of the program, as its library provides it to developer tools. */
@@ -190,32 +219,22 @@ async function problemsOf(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Violations of the content security policy, as reported by the browser. */
-function refusedByPolicy(page: Page): string[] {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/content security policy|requires 'Trusted/iu.test(message.text())) refused.push(message.text());
-  });
-  return refused;
-}
-
 /**
  * The problems of each screen. Uses a single page: Chromium may stop drawing one of two pages of a context. Ends when
- * the signal of its test does, so that it never changes the page of the next one. `next` opens every screen but the
- * first.
+ * the signal of its test does, so that it never changes the page of the next one. `next` switches to a screen.
  */
 export async function walk(page: Page, addresses: readonly string[], signal: AbortSignal, next = switchTo) {
   const found: Record<string, string[]> = {};
   // Printed on a timeout as well.
   onTestFailed(() => console.log(found));
   pictureOnFailure(page);
-  const refused = refusedByPolicy(page);
+  const refused = refusals.get(page);
+  if (!refused) throw new TypeError('the page is not one that was opened here');
   for (const address of addresses) {
     signal.throwIfAborted();
     try {
       await page.setViewportSize(DESKTOP);
-      if (address === addresses[0]) await open(page, address);
-      else await next(page, address);
+      await next(page, address);
       const problems = (await problemsOf(page)).concat(refused.splice(0));
       if (problems.length > 0) found[address] = problems;
     } catch (error) {

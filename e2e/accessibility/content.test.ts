@@ -1,17 +1,15 @@
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { expect, it } from 'vitest';
-import { createGroup, switchLanguage } from './account.ts';
-import { open, openAsAnna, WALK_MS, walk } from './audit.ts';
+import { createGroup } from './account.ts';
+import { openAsAnna, WALK_MS, walk } from './audit.ts';
 import { contentPlaces } from './places.ts';
 
 it('has accessible screens of groups, tasks, datasets, media and reports', { timeout: WALK_MS }, async ({ signal }) => {
-  const page = await openAsAnna();
-  const group = await createGroup(page);
-  await switchLanguage(page, 'bg');
-  await open(page, `/project/${DEMO_PROJECT}/pins`);
+  const page = await openAsAnna('bg', `/project/${DEMO_PROJECT}/pins`);
   // Named when it is rendered, and not again.
   const clear = page.locator('.ui-search button').first();
   await expect.poll(() => clear.getAttribute('aria-label')).toBe('Изчистване на търсене');
+  const group = await createGroup(page, 'bg');
   const problems = await walk(page, contentPlaces(group), signal);
   expect(problems).toEqual({});
 });

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { switchLanguage } from './account.ts';
 import { openAsAnna, WALK_MS, walk } from './audit.ts';
 import { ORGANISATION_PLACES } from './places.ts';
 
 it('has accessible screens outside of projects', { timeout: WALK_MS }, async ({ signal }) => {
-  const page = await openAsAnna();
-  await switchLanguage(page, 'bg');
+  const page = await openAsAnna('bg', '/');
   const problems = await walk(page, ORGANISATION_PLACES, signal);
   expect(problems).toEqual({});
 });

@@ -3,8 +3,7 @@ import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pictureOnFailure } from '../browser.ts';
-import { switchLanguage } from './account.ts';
-import { open, openAsAnna, setTheme, shownKeys, violations, WALK_MS } from './audit.ts';
+import { openAsAnna, setTheme, shownKeys, switchTo, violations, WALK_MS } from './audit.ts';
 
 const OVERLAY = '[role=dialog]:not(.pin-panel), [role=alertdialog], [role=menu]';
 
@@ -37,14 +36,13 @@ async function problemsOfOverlay(page: Page, name: string): Promise<string[]> {
 }
 
 it('has accessible overlays that return the focus when closed', { timeout: WALK_MS }, async ({ signal }) => {
-  const page = await openAsAnna();
+  const page = await openAsAnna('de', BUTTONS[0][0]);
   pictureOnFailure(page);
-  await switchLanguage(page, 'de');
   const messages = readCatalog('de');
   await setTheme(page, 'dark');
   const found: string[] = [];
   for (const [address, keys] of BUTTONS) {
-    await open(page, address);
+    await switchTo(page, address);
     for (const key of keys) {
       signal.throwIfAborted();
       found.push(...(await problemsOfOverlay(page, messages[key] ?? key)));

@@ -1,6 +1,6 @@
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { switchLanguage } from './account.ts';
 import { openAsAnna, switchTo, WALK_MS, walk } from './audit.ts';
 import { PLAN_PLACES } from './places.ts';
 
@@ -15,8 +15,7 @@ async function switchToPlace(page: Page, address: string): Promise<void> {
 }
 
 it('has accessible screens of plans and pins', { timeout: WALK_MS }, async ({ signal }) => {
-  const page = await openAsAnna();
-  await switchLanguage(page, 'bg');
+  const page = await openAsAnna('bg', `/project/${DEMO_PROJECT}`);
   const problems = await walk(page, PLAN_PLACES, signal, switchToPlace);
   expect(problems).toEqual({});
 });
