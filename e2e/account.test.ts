@@ -12,7 +12,7 @@ import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { freePort, type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, switchTo, type Visit, visit } from './browser.ts';
 
 const EMAIL = 'nina@neubau.example';
 const PASSWORD = 'Wasserwaage-2026!';
@@ -219,7 +219,7 @@ async function findSite(page: Page): Promise<void> {
   await button(page, 'Create project').click();
   await page.waitForURL(/project\/(?!new)[\w-]+/u);
   const [, projectId = ''] = /project\/([\w-]+)/u.exec(page.url()) ?? [];
-  await page.goto(`/project/settings/${projectId}`);
+  await switchTo(page, `/project/settings/${projectId}`);
   await page.getByRole('tab', { name: 'Address' }).click();
   await page.getByText('Zoom in to the site to choose its position.').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('Gartenweg 4');
@@ -328,7 +328,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await findSite(page);
 
   // Sets up the second step with an independent authenticator.
-  await page.goto('/userSettings/second-step');
+  await switchTo(page, '/userSettings/second-step');
   await page.locator('#second-step').getByRole('button', { name: 'Set up' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);

@@ -6,14 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { unpack, unzip } from '@plumbline/testkit/interface/files/unzip';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, switchTo, visit } from './browser.ts';
 
 it('exports a project whose archive opens from the disk, and imports it as another project', async () => {
   const browser = await openBrowser();
   const manager = await visit(browser);
   pictureOnFailure(manager.page);
   await signIn(manager.page, 'anna');
-  await manager.page.goto('/');
   await manager.page.getByRole('button', { name: `Actions for ${DEMO_TITLE}` }).click();
   await manager.page.getByRole('menuitem', { name: 'Export archive' }).click();
   const dialog = dialogIn(manager.page);
@@ -89,7 +88,7 @@ it('exports a project whose archive opens from the disk, and imports it as anoth
 
 /** Imports the archive and opens a plan of the new project. */
 async function importAgain(page: Page, archive: string): Promise<void> {
-  await page.goto('/project/new');
+  await switchTo(page, '/project/new');
   await page.getByRole('link', { name: 'Import archive' }).click();
   await page.locator('input[type=file]').setInputFiles(archive);
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -109,7 +108,7 @@ async function importAgain(page: Page, archive: string): Promise<void> {
 }
 
 async function undoImport(page: Page): Promise<void> {
-  await page.goto('/migrations');
+  await switchTo(page, '/migrations');
   await page.getByRole('link', { name: /Lindenhof.zip/u }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();

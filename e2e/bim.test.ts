@@ -5,7 +5,7 @@ import { writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-wr
 import { smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, pictureOnFailure, signIn, signInToDemo, visit } from './browser.ts';
+import { launchBrowser, pictureOnFailure, signInAt, signInToDemo, visit } from './browser.ts';
 
 /** Renders WebGL in software, without a graphics card. */
 const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
@@ -46,7 +46,7 @@ it('imports a building model, sets a pin on it in 3D, and finds it on the drawin
   await page.getByRole('link', { name: new RegExp(name, 'u') }).click();
   await page.getByRole('link', { name: '3D view' }).click();
   await page.getByText('8 elements').waitFor({ timeout: 60_000 });
-  model = page.url();
+  model = new URL(page.url()).pathname;
   await page.locator('.model-loading').waitFor({ state: 'detached', timeout: 60_000 });
   // The properties of an element, found by its name.
   await page.getByRole('tab', { name: 'Elements' }).click();
@@ -96,8 +96,7 @@ it('says that the browser does not support 3D, and still shows the properties of
   flat = await launchBrowser(['--disable-3d-apis']);
   const { page } = await visit(flat);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await page.goto(model);
+  await signInAt(page, 'anna', model);
   await page.getByRole('alert').filter({ hasText: '3D view not available' }).waitFor();
   await page.getByRole('tab', { name: 'Elements' }).click();
   await page.getByRole('searchbox', { name: 'Find element' }).fill('column');

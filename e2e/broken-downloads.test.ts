@@ -35,7 +35,6 @@ it('downloads a plan over a connection that breaks in every kind of request', as
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   const { page } = await visit(browser, { ...phone, locale: 'en-GB', baseURL: proxy.origin });
   pictureOnFailure(page);
-  await page.goto('/');
   await signInToDemo(page, 'anna');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const link = page.getByRole('link', { name: /Ground floor/u }).first();

@@ -3,7 +3,7 @@
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -61,6 +61,6 @@ it('imports a table with leading zeros and umlauts, lists its invalid rows, and 
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await page.getByRole('button', { name: 'More actions for Keys', exact: true }).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
-  await page.goto(`/project/${DEMO_PROJECT}/datasets/${crypto.randomUUID()}`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/datasets/${crypto.randomUUID()}`);
   await page.getByText("This doesn't exist, or you don't have access to it.").waitFor();
 });

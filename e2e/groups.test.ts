@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, switchTo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ it('saves a filter and selected pins as groups, shows them on a plan, and export
   await page.getByText('2 pins', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Remove filter Groups: Acceptance/u }).click();
   await page.getByText('2 pins', { exact: true }).waitFor({ state: 'detached' });
-  await page.goto(group);
+  await switchTo(page, group);
 
   // Set inactive, and reactivated.
   await page.getByRole('button', { name: 'More actions for the group' }).click();

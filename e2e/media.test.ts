@@ -7,7 +7,7 @@ import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 let browser: Browser;
@@ -176,7 +176,7 @@ it('records a voice note and a video, mentions a person in a comment, and finds 
   // A link to a photo shows it, whatever the filter; one to an unknown file says so.
   await page.goto(`${photo}?kind=sound`);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-  await page.goto(`/project/${DEMO_PROJECT}/media/gallery/2026/01/${crypto.randomUUID()}`);
+  await switchTo(page, `/project/${DEMO_PROJECT}/media/gallery/2026/01/${crypto.randomUUID()}`);
   const unknown = page.getByRole('alert').filter({ hasText: "This file doesn't exist" });
   await unknown.getByRole('button', { name: 'Close' }).click();
   await unknown.waitFor({ state: 'detached' });

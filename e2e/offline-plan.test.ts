@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   dialogIn,
   openBrowser,
-  openDemo,
   pictureOnFailure,
-  signIn,
+  signInToDemo,
+  switchTo,
   type Visit,
   visit,
   withoutWorker,
@@ -61,8 +61,7 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   const { page } = visitor;
   const context = page.context();
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const link = page.getByRole('link', { name: /Ground floor/u }).first();
   const address = (await link.getAttribute('href')) ?? '';
@@ -104,11 +103,10 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await page.waitForURL(/\/compare\//u);
   await page.getByText("This revision isn't on this device").waitFor();
-  await page.goto(address);
 
   // Without the key nothing is shown, until the server gives its half.
   await page.evaluate(lockStore);
-  await page.reload();
+  await page.goto(address);
   await page.getByRole('banner').waitFor();
   await expect.poll(() => page.evaluate(firstFrame)).toEqual({});
 
@@ -117,7 +115,7 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
   await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
 
-  await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);
+  await switchTo(page, `${address.split('/').slice(0, 4).join('/')}/removeOffline`);
   await dialogIn(page).getByText("This plan isn't on this device").waitFor();
 
   // Without the download, the plan offers one for when there is a network again.
@@ -125,13 +123,13 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
   await page.goto(`${address.split('/').slice(0, 4).join('/')}/offline`);
   await dialogIn(page).getByText('It will be downloaded when this device is online.').waitFor();
   await dialogIn(page).getByRole('button', { name: 'Download when online' }).waitFor();
-  await page.goto(address);
+  await switchTo(page, address);
   await page.getByText("This plan isn't on this device").waitFor();
   await page.getByRole('button', { name: 'Download when online' }).click();
   await page.getByText('It will be downloaded when this device is online.').waitFor();
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
-  await page.goto('/syncStatus');
+  await switchTo(page, '/syncStatus');
   await page.getByRole('region', { name: 'Plans on this device' }).getByText('Available offline').waitFor();
 
   // So do photos of other plans.
@@ -183,17 +181,16 @@ it('shows plans and photos, and sends what is done, while the clock of the devic
   pictureOnFailure(page);
   await page.addInitScript(wrongClock);
   await withoutWorker(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   const [, , project] = new URL(page.url()).pathname.split('/');
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .click();
   await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
-  await page.goto(`/project/${project}/media/gallery`);
+  await switchTo(page, `/project/${project}/media/gallery`);
   await page.locator('.gallery-tile img').first().waitFor();
-  await page.goto(`/project/${project}/pins`);
+  await switchTo(page, `/project/${project}/pins`);
   await page.getByText('Sprinkler valve').first().click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   for (const [at, days] of [-9_000, 12_000, 0].entries()) {

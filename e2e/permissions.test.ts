@@ -75,7 +75,7 @@ it('shows a subcontractor only the pins of their own tasks, and no way to add an
     await page.getByRole('button', { name: 'Fit to window' }).waitFor();
     await expect(page.getByRole('button', { name: 'Add pin' }).count()).resolves.toBe(0);
     // Nor does a link to it, or to its task, reveal more than to a stranger.
-    await page.goto(pin);
+    await switchTo(page, pin);
     await page.getByText("This pin doesn't exist, or you don't have access to it.").waitFor();
     await switchTo(page, task);
     await page.getByText("This task doesn't exist, or you don't have access to it.").waitFor();

@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { importIntoNew, openBrowser, pictureOnFailure, signIn, switchTo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -130,7 +130,7 @@ it('matches a set with the plans of the project, publishes it together and undoe
     .first()
     .waitFor();
 
-  await page.goto(`${/^.*\/project\/[^/?#]+/u.exec(page.url())?.[0]}/importStatus`);
+  await switchTo(page, `${/^.*\/project\/[^/?#]+/u.exec(page.url())?.[0]}/importStatus`);
   const status = page.getByRole('dialog', { name: 'Import status' });
   await status.getByText('Published', { exact: true }).waitFor({ timeout: 60_000 });
   await status.getByRole('button', { name: 'Show all 4' }).click();
@@ -138,12 +138,12 @@ it('matches a set with the plans of the project, publishes it together and undoe
   await status.getByRole('link', { name: 'Compare' }).waitFor();
   const statusUrl = page.url();
   const comparing = await status.getByRole('link', { name: 'Compare' }).getAttribute('href');
-  await page.goto(new URL(comparing?.replace(/\/compare\/.*$/u, '') ?? '', statusUrl).href);
+  await switchTo(page, comparing?.replace(/\/compare\/.*$/u, '') ?? '');
   const [newest, oldest] = [page.getByRole('listitem').filter({ hasText: 'second.pdf' }), page.getByText('first.pdf')];
   await newest.getByText(/^Dated .*Dec.* 2026$/u).waitFor();
   await oldest.waitFor();
   await expect.poll(() => page.getByText('Dated').count()).toBe(1);
-  await page.goto(statusUrl);
+  await switchTo(page, statusUrl);
   await status.getByRole('button', { name: 'Show all 4' }).click();
   // The largest changed area, with a link to its place on the plan.
   await status.getByRole('button', { name: 'Changes' }).click();

@@ -4,21 +4,34 @@ import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { emailOfKey, installation, launchFullBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import {
+  emailOfKey,
+  installation,
+  launchFullBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  switchTo,
+  type Visit,
+  visit,
+} from './browser.ts';
+
+const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
 let browser: Browser;
 let service: PushService;
+/** A phone that two people use, one after the other. */
+let phone: Visit;
 beforeAll(async () => {
   browser = await launchFullBrowser();
   service = await startPushService(Number(new URL(installation().pushService).port));
+  phone = await visit(browser, PHONE);
 });
 afterAll(async () => {
   await browser?.close();
   await service?.close();
 });
-
-const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
-const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
 /**
  * Replaces the push service, which a test browser lacks: subscriptions get an endpoint of the test's own push service.
@@ -91,7 +104,7 @@ const PRESS = `(async () => {
 const press = (worker: Worker) => worker.evaluate(PRESS);
 
 it('delivers a push notification to a phone at once, and a tap opens its target', async () => {
-  const { page, complaints, close } = await visit(browser, PHONE);
+  const { page, complaints } = phone;
   pictureOnFailure(page);
   const context = page.context();
   await context.grantPermissions(['notifications']);
@@ -101,7 +114,7 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   // The worker may have started before this listener was added.
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
 
-  await page.goto('/notifications');
+  await switchTo(page, '/notifications');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   const coming = service.next();
@@ -139,8 +152,7 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await mine.getByRole('button', { name: /^Turn off for/u }).click();
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor();
   // The connection was reset on purpose.
-  expect(complaints.filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET'))).toEqual([]);
-  await close();
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
 async function enter(page: Page, email: string): Promise<void> {
@@ -152,11 +164,12 @@ async function enter(page: Page, email: string): Promise<void> {
 }
 
 it('registers the device when notifications are turned on at sign-in', async () => {
-  const { page, complaints, close } = await visit(browser, PHONE);
+  const { page, complaints } = phone;
   pictureOnFailure(page);
-  // As on a device whose previous user has turned them on.
-  await page.context().grantPermissions(['notifications']);
-  await page.addInitScript(standIn, service.subscribe());
+  // The previous user has given the permission.
+  await switchTo(page, '/userSettings/about');
+  await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await enter(page, emailOfKey('jonas'));
   const registered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url()),
@@ -164,11 +177,10 @@ it('registers the device when notifications are turned on at sign-in', async () 
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   expect((await registered).ok()).toBe(true);
   await page.getByText('Notifications are on for this device').waitFor();
-  await page.goto('/notifications');
+  await switchTo(page, '/notifications');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('listitem').filter({ hasText: 'This device' }).waitFor();
   expect(complaints).toEqual([]);
-  await close();
 });
 
 it('asks once, at sign-in, and remembers a refusal', async () => {

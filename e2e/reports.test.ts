@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, switchTo, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TITLE = `Weekly ${crypto.randomUUID().slice(0, 6)}`;
@@ -134,7 +134,7 @@ it('creates a scheduled report of a saved view, until the view is deleted', asyn
   await saved.getByRole('button', { name: 'Download' }).waitFor();
 
   // Without the view, no report is created, and the list says why.
-  await page.goto(address);
+  await switchTo(page, address);
   await page.getByRole('button', { name: 'More actions for this view' }).click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await page.getByText(`“${view}” deleted`).waitFor();

@@ -4,7 +4,16 @@ import { DISC, houseSheet } from '@plumbline/testkit/house';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import {
+  dialogIn,
+  importIntoNew,
+  openBrowser,
+  pictureOnFailure,
+  signIn,
+  switchTo,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -164,7 +173,7 @@ it('imports a revision of another size, aligns it, keeps the pin on its part of 
   }
 
   // On the new sheet the pin is on the disc: a click there opens it.
-  await page.goto(pinUrl.split(pinId)[0] ?? '');
+  await switchTo(page, pinUrl.split(pinId)[0] ?? '');
   await page.getByRole('link', { name: 'Revision 2' }).waitFor();
   // Pins load after the drawing; the list next to it shows them.
   await page.getByText('Beside the disc').first().waitFor();

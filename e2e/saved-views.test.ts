@@ -107,7 +107,7 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
   // Deleted: its address opens the whole list, with a notice.
   await menu(page, 'Delete view');
   await page.getByText('“Fire doors” deleted').waitFor();
-  await page.goto(address);
+  await switchTo(page, address);
   await page.getByText("This view was deleted or isn't shared with you.").waitFor();
   await page.getByText(all, { exact: true }).waitFor();
   expect([anna.complaints, elif.complaints]).toEqual([[], []]);

@@ -17,7 +17,7 @@ import { CLIENT_ID, CLIENT_SECRET, startOpenIdProvider } from '@plumbline/testki
 import { startSamlProvider } from '@plumbline/testkit/sign-on/saml-provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, switchTo, visit } from './browser.ts';
 
 const OWNER = 'olga@petrova.example';
 const PASSWORD = 'Richtig-lang-26';
@@ -111,7 +111,7 @@ async function acceptAndArrive(page: Page): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
-  await page.goto('/userSettings/about');
+  await switchTo(page, '/userSettings/about');
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
 }
 
