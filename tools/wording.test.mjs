@@ -1,5 +1,5 @@
-// Comments, test titles and documentation use plain English: none of the phrases on this list, which are wrong in any
-// context. packages/locales/src/wording.test.ts does the same for the texts of the interface.
+// Comments, test titles, summaries of endpoints and documentation use plain English: none of the phrases on this list,
+// which are wrong in any context. packages/locales/src/wording.test.ts does the same for the texts of the interface.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,23 +25,33 @@ const REFUSED = [
 
 const COMMENT = /^\s*(?:\/\/|\/?\*)/u;
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*['"`]/u;
+/** What an endpoint does, which its public description shows: on the line of its name or on the next one. */
+const SUMMARY = /^\s*summary:/u;
 
-/** Lines of prose: all of a document, the comments of code, and the titles of tests. */
+/** Lines of prose: all of a document, the comments of code, the titles of tests, and the summaries of endpoints. */
 function proseOf(/** @type {string} */ file) {
   const lines = readFileSync(path.join(ROOT, file), 'utf8').split('\n');
   const isDocument = file.endsWith('.md');
   return lines
     .map((text, index) => ({ text, line: index + 1 }))
-    .filter(({ text }) => isDocument || COMMENT.test(text) || (/\.test\./u.test(file) && TITLE.test(text)));
+    .filter(
+      ({ text, line }) =>
+        isDocument ||
+        COMMENT.test(text) ||
+        (/\.test\./u.test(file) && TITLE.test(text)) ||
+        SUMMARY.test(text) ||
+        /^\s*summary:$/u.test(lines[line - 2] ?? ''),
+    );
 }
 
 it('finds a refused phrase in a comment and in a title', () => {
   expect(COMMENT.test(' * Planned anew each time.')).toBe(true);
   expect(TITLE.test("  it.each(CASES)('%s'")).toBe(false);
   expect(TITLE.test("  test('somebody signs in', ")).toBe(true);
+  expect(SUMMARY.test("  summary: 'Answers the same to everybody',")).toBe(true);
 });
 
-it('comments, test titles and documentation contain none of the refused phrases', () => {
+it('comments, test titles, summaries and documentation contain none of the refused phrases', () => {
   const found = globSync(['*.md', '{packages,e2e,bench,tools,docs}/**/*.{ts,tsx,mjs,css,md}'], {
     cwd: ROOT,
     exclude: (name) => ['node_modules', 'dist'].includes(path.basename(name)),

@@ -44,7 +44,7 @@ export const endOtherSessions = endpoint({
 export const makeSupportToken = endpoint({
   name: 'makeSupportToken',
   summary:
-    'Makes a token that shows this account to a helper, for six hours at most; it changes nothing of the account',
+    'Creates a token for support access to this account, valid for up to six hours; it cannot change the account',
   method: 'POST',
   path: '/api/me/supportTokens',
   guard: own,
@@ -79,7 +79,7 @@ export const listDevices = endpoint({
 export const registerDevice = endpoint({
   name: 'registerDevice',
   summary:
-    'Registers a device for offline use; `device_limit` if the limit is reached. A name that another device of the user has gets a number',
+    'Registers a device for offline use; `device_limit` if the limit is reached. A name already in use on another device gets a number',
   method: 'POST',
   path: '/api/limited-devices',
   guard: own,
@@ -90,7 +90,7 @@ export const registerDevice = endpoint({
 
 export const renameDevice = endpoint({
   name: 'renameDevice',
-  summary: 'Renames a registered device; a name that another device of the user has gets a number',
+  summary: 'Renames a registered device; a name already in use on another device gets a number',
   method: 'PATCH',
   path: '/api/limited-devices/:deviceId',
   guard: own,

@@ -81,7 +81,7 @@ export type Registration = z.infer<typeof registration>;
 export const register = endpoint({
   name: 'register',
   summary:
-    'Asks for an account; the link to activate it comes by mail. Answers the same whether or not the address has one',
+    'Requests an account; the activation link is sent by email. The reply is the same whether or not the address has an account',
   method: 'POST',
   path: '/api/register',
   guard: { kind: 'public' },
@@ -133,7 +133,7 @@ export const activate = endpoint({
 export const askPasswordReset = endpoint({
   name: 'askPasswordReset',
   summary:
-    'Sends a link to set a new password, where the address has an account; answers the same to everybody, and 400 for what is no address',
+    'Sends a link to set a new password if the address has an account. The reply does not reveal whether it has; 400 for an invalid address',
   method: 'POST',
   path: '/api/me/passwordReset',
   guard: { kind: 'public' },
@@ -157,7 +157,7 @@ export const checkPasswordReset = endpoint({
 export const resetPassword = endpoint({
   name: 'resetPassword',
   summary:
-    'Sets a new password by a mailed link. The second step stays, or falls by a recovery code at once, or after 72 hours',
+    'Sets a new password by an emailed link. The second step stays, is removed with a recovery code, or is removed after 72 hours',
   method: 'POST',
   path: '/api/me/passwordReset/confirm',
   guard: { kind: 'public' },

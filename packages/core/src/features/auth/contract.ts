@@ -43,7 +43,7 @@ export type TokenReply = z.infer<typeof tokenReply>;
 export const token = endpoint({
   name: 'token',
   summary:
-    'Signs in by password or passkey, or refreshes a session. Basic client authorization with the client id `web`.',
+    'Signs in by password or passkey, or refreshes a session. Basic client authorization with the client id `web`',
   method: 'POST',
   path: '/api/oauth/token',
   guard: { kind: 'public' },

@@ -34,7 +34,7 @@ export const instance = endpoint({
 export const sendSms = endpoint({
   name: 'sendSms',
   summary:
-    'Sends a code to the phone of who has just shown the right password in this browser; answers the same to everybody',
+    'Sends a code to the phone of the user who has just entered the correct password in this browser. The reply is always the same',
   method: 'GET',
   path: '/api/mfa-api/sms',
   guard: { kind: 'public' },
@@ -61,7 +61,7 @@ export const helpLink = endpoint({
 export const redirectTicket = endpoint({
   name: 'redirectTicket',
   summary:
-    'Where to go after signing in with return_to: only to targets the operator allows, with a ticket that lives a minute',
+    'Gets the URL to continue at after signing in with `return_to`: only targets the operator allows, with a ticket valid for one minute',
   method: 'POST',
   path: '/api/oauth/redirect',
   guard: { kind: 'user' },

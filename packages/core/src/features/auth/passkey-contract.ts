@@ -96,7 +96,7 @@ export const listPasskeys = endpoint({
 
 export const beginPasskey = endpoint({
   name: 'beginPasskey',
-  summary: 'Gets the options with which the browser creates a passkey, given the password',
+  summary: 'Gets the options with which the browser creates a passkey; requires the password',
   method: 'POST',
   path: '/api/me/passkeys/options',
   guard: own,
@@ -123,7 +123,7 @@ export const addPasskey = endpoint({
 
 export const removePasskey = endpoint({
   name: 'removePasskey',
-  summary: 'Removes a passkey, given the password',
+  summary: 'Removes a passkey; requires the password',
   method: 'POST',
   path: '/api/me/passkeys/:passkeyId/remove',
   guard: own,
@@ -137,7 +137,7 @@ export const removePasskey = endpoint({
 export const passkeyOptions = endpoint({
   name: 'passkeyOptions',
   summary:
-    'Gets a challenge for signing in with a passkey; the answer goes to `/api/oauth/token` as `grant_type` `passkey`',
+    'Gets a challenge for signing in with a passkey; the response is sent to `/api/oauth/token` with the `grant_type` `passkey`',
   method: 'POST',
   path: '/api/oauth/passkey',
   guard: { kind: 'public' },

@@ -45,7 +45,7 @@ export const projectAttention = endpoint({
 
 export const remindAssignee = endpoint({
   name: 'remindAssignee',
-  summary: 'Reminds a member, or the members of a team, of their overdue tasks; of each task once a day',
+  summary: 'Reminds a member, or the members of a team, of their overdue tasks; at most once a day per task',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/reminders',
   guard: { kind: 'project', needs: 'task.create' },

@@ -19,7 +19,7 @@ const params = z.strictObject({ projectId: id });
 
 export const projectFigures = endpoint({
   name: 'projectFigures',
-  summary: 'Counts the visible pins and tasks of a project by status, category, craft, age and week',
+  summary: 'Counts the visible pins and tasks of a project by status, category, trade, age and week',
   method: 'GET',
   path: '/api/projects-api/projects/:projectId/figures',
   guard: { kind: 'project', needs: 'pin.view' },

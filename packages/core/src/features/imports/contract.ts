@@ -70,7 +70,7 @@ const guard = { kind: 'project', needs: 'plan.manage' } as const;
 export const createImport = endpoint({
   name: 'createImport',
   summary:
-    'Announces an uploaded file (its blob) as a plan file; its pages are then listed, and brought in where all are wanted',
+    'Registers an uploaded file as a plan file; its pages are then listed, and imported at once if all of them are wanted',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports',
   guard,
@@ -137,7 +137,7 @@ export const startImport = endpoint({
 export const startRevision = endpoint({
   name: 'startRevision',
   summary:
-    'Brings one page in as a new revision of its plan; other dimensions than the current one end in the state aligning',
+    'Imports one page as a new revision of its plan; if its dimensions differ from the current revision, its state becomes `aligning`',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports/:importId/startRevision',
   guard,

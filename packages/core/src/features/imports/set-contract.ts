@@ -72,7 +72,7 @@ export type PageMatch = z.infer<typeof pageMatch>;
 
 export const listMatches = endpoint({
   name: 'listMatches',
-  summary: 'Matches the pages that wait for a choice with the plans of the project',
+  summary: 'Matches the pages that await a choice with the plans of the project',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/matches',
   guard,

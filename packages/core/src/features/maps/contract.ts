@@ -19,7 +19,7 @@ export const mapArea = z
 export const getMapSource = endpoint({
   name: 'getMapSource',
   summary:
-    'What map areas are chosen on: the tiles of a source with whose they are, and whether addresses can be found',
+    'Gets the map on which areas are chosen: its tile source with attribution, and whether addresses can be searched',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/maps/source',
   guard,
@@ -34,7 +34,7 @@ export const getMapSource = endpoint({
 export const getMapTile = endpoint({
   name: 'getMapTile',
   summary:
-    "One tile of the map source, as an image; fetched from there by the server, so that nobody's address is told",
+    'Gets a tile of the map source as an image; the server fetches it, so that the source does not learn the IP address of the user',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/maps/tiles/:z/:x/:y',
   guard,

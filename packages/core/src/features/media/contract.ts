@@ -96,7 +96,7 @@ export const MAX_EXPORT = 5_000;
 export const createMediaExport = endpoint({
   name: 'createMediaExport',
   summary:
-    'A link that downloads files of a project as one zip with readable names; files the caller may not see are left out',
+    'Creates a link that downloads files of a project as one ZIP with readable names; omits files the caller may not see',
   method: 'POST',
   path: '/api/mediaExport/projects/:projectId',
   guard: { kind: 'project', needs: 'post.view' },

@@ -53,7 +53,7 @@ const user = { kind: 'user' } as const;
 export const listNotifications = endpoint({
   name: 'listNotifications',
   summary:
-    "The caller's notifications, newest first. Carries an ETag: with If-None-Match, or `ifMatch` in the query, 304 where nothing is new",
+    "Lists the caller's notifications, newest first. The reply has an ETag; 304 if nothing is new since the one in If-None-Match or the query's `ifMatch`",
   method: 'GET',
   path: '/api/notifications/notifications',
   guard: user,

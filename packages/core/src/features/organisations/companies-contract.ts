@@ -162,7 +162,7 @@ export const createContact = endpoint({
 export const changeContact = endpoint({
   name: 'changeContact',
   summary:
-    'Changes what is sent of a contact, also where it is named in projects; set inactive, it is given no more tasks',
+    'Updates the details that are sent, also where projects name the contact; an inactive contact is not assigned new tasks',
   method: 'PATCH',
   path: '/api/contacts/:contactId',
   guard,

@@ -49,8 +49,7 @@ export const readLicence = endpoint({
 
 export const changeLicence = endpoint({
   name: 'changeLicence',
-  summary:
-    'Takes another plan, or another number of licences for people; for owners, where the operator leaves it to them',
+  summary: 'Changes the licence plan or the number of licences for people; for owners, if the operator allows it',
   method: 'PATCH',
   path: '/api/organisation/licence',
   guard: { kind: 'organisation' },

@@ -115,7 +115,7 @@ export const changeMembers = endpoint({
 
 export const listMemberChoices = endpoint({
   name: 'listMemberChoices',
-  summary: 'Lists people of the organisation that are not in the project yet',
+  summary: 'Lists people of the organisation who are not in the project yet',
   method: 'GET',
   path: '/api/memberships-api/projects/:projectId/memberChoices',
   guard: manage,
@@ -182,7 +182,7 @@ export const changeProjectContact = endpoint({
 export const changeProjectContacts = endpoint({
   name: 'changeProjectContacts',
   summary:
-    'Sets several contacts active or inactive in the project, or removes them; tells of each who was passed over, and why',
+    'Sets several contacts active or inactive in the project, or removes them; reports each that was skipped and why',
   method: 'POST',
   path: '/api/memberships-api/projects/:projectId/contacts/batch',
   guard: manage,

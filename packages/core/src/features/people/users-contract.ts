@@ -141,7 +141,7 @@ export type UserAct = (typeof USER_ACTS)[number];
 export const actOnUsers = endpoint({
   name: 'actOnUsers',
   summary:
-    'Invites again, deactivates, reactivates, removes or licenses people; tells of each who was passed over, and why',
+    'Invites people again, deactivates, reactivates, removes or licenses them; reports each that was skipped and why',
   method: 'POST',
   path: '/api/users/batch',
   guard,

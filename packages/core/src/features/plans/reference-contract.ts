@@ -9,7 +9,7 @@ const box = { x: z.number(), y: z.number(), w: z.number(), h: z.number() };
 export const getSheetMarks = endpoint({
   name: 'getSheetMarks',
   summary:
-    "What in a revision's own text may refer to other sheets, where its details are drawn and its scales; never changes",
+    "Gets possible references to other sheets in a revision's own text, the positions of its details, and its scales; never changes",
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/revisions/:revisionId/references',
   guard: { kind: 'project', needs: 'plan.view' },

@@ -130,7 +130,7 @@ export const updateProject = endpoint({
 export const copyProject = endpoint({
   name: 'copyProject',
   summary:
-    'Makes a project with the details and ratings of another; what else comes along is chosen; pins and tasks never do',
+    'Creates a project with the details and ratings of another and the chosen further content; pins and tasks are never copied',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/copy',
   guard: { kind: 'project', needs: 'project.edit' },
@@ -158,7 +158,7 @@ export const copyProject = endpoint({
 
 export const leaveProject = endpoint({
   name: 'leaveProject',
-  summary: 'Leaves a project. The last administrator cannot leave.',
+  summary: 'Leaves a project; the last administrator cannot leave',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/leave',
   guard: { kind: 'project', needs: 'project.view' },

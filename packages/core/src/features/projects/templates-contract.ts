@@ -75,7 +75,7 @@ export const renameProjectTemplate = endpoint({
 
 export const deleteProjectTemplate = endpoint({
   name: 'deleteProjectTemplate',
-  summary: 'Deletes a project template; projects created from it remain as they are',
+  summary: 'Deletes a project template; projects created from it remain unchanged',
   method: 'DELETE',
   path: `${path}/:templateId`,
   guard: { kind: 'organisation' },

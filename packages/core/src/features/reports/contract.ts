@@ -200,7 +200,7 @@ export const cancelReport = endpoint({
 
 export const retryReport = endpoint({
   name: 'retryReport',
-  summary: 'Retries a failed or canceled report',
+  summary: 'Retries a failed or cancelled report',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/retry',
   guard: create,

@@ -72,7 +72,7 @@ export type SharedReportInfo = z.output<typeof sharedReportInfo>;
 
 export const openSharedReport = endpoint({
   name: 'openSharedReport',
-  summary: 'Shows what a link leads to; `report` is null if the link asks for a password and none was given',
+  summary: 'Shows what a link leads to; `report` is null if the link requires a password and none was given',
   method: 'POST',
   path: '/api/reports/shared/:token/open',
   guard: { kind: 'public' },
@@ -101,7 +101,7 @@ export const sharedReportPage = endpoint({
 export const sharedReport = endpoint({
   name: 'sharedReport',
   summary:
-    'Gets a shared report by its link; a browser is led to its page if the link has ended or needs its password again',
+    'Gets a shared report by its link; redirects a browser to its page if the link has expired or needs its password again',
   method: 'GET',
   path: '/api/reports/shared/:token',
   guard: { kind: 'public' },

@@ -43,7 +43,7 @@ const part = <T extends z.ZodType>(found: T) =>
 
 export const searchProjects = endpoint({
   name: 'searchProjects',
-  summary: 'Finds plans, pins and tasks in all projects of the caller, the last changed first',
+  summary: 'Finds plans, pins and tasks in all projects of the caller, most recently changed first',
   method: 'GET',
   path: '/api/projects-api/search',
   guard: { kind: 'user' },

@@ -77,7 +77,7 @@ const part = z.strictObject({ content: z.array(issue), /** There are more than w
 
 export const listMyWork = endpoint({
   name: 'listMyWork',
-  summary: 'Lists the tasks of all projects that wait for the caller: those assigned, and those to verify',
+  summary: 'Lists the tasks of all projects that the caller must complete or verify',
   method: 'GET',
   path: '/api/tasks-api/my-work',
   guard: { kind: 'user' },

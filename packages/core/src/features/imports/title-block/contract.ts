@@ -35,7 +35,7 @@ const markedTitleBlock = z.strictObject({
 
 export const listTitleBlocks = endpoint({
   name: 'listTitleBlocks',
-  summary: 'Lists the title blocks that were marked in the project, the latest first',
+  summary: 'Lists the title blocks that were marked in the project, newest first',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/titleBlocks',
   guard,
@@ -68,7 +68,7 @@ export const deleteTitleBlock = endpoint({
 
 export const getPageWords = endpoint({
   name: 'getPageWords',
-  summary: 'Gets the words of a page that waits for a choice, with their boxes on the page as the file declares it',
+  summary: 'Gets the words of a page that awaits a choice, with their boxes in the orientation that the file declares',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/imports/:importId/pages/:page/words',
   guard,

@@ -6,7 +6,7 @@ import { id } from '../../../kernel/text.ts';
 export const readSheetLines = endpoint({
   name: 'readSheetLines',
   summary:
-    'The file with the lines of a revision. If they have not been read yet, they will be, and the revision will name the file',
+    'Gets the file with the lines of a revision. If the lines have not been read yet, reading starts, and the revision names the file afterwards',
   method: 'POST',
   path: '/api/plans-api/projects/:projectId/revisions/:revisionId/lines',
   guard: { kind: 'project', needs: 'plan.view' },

@@ -37,7 +37,7 @@ const params = z.strictObject({ code: z.string().regex(CODE) });
 
 export const getPrintedRevision = endpoint({
   name: 'getPrintedRevision',
-  summary: 'Says whether the revision with this printed code is the current one, and nothing else',
+  summary: 'Checks whether the revision with this printed code is the current one; reveals nothing else',
   method: 'GET',
   path: '/api/plans-api/printed/:code',
   guard: { kind: 'public' },
