@@ -200,6 +200,6 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
   const problems = checkBoundaries(root);
   for (const { file, line, message } of problems) console.error(`${file}:${line}: ${message}`);
-  console.log(problems.length === 0 ? 'no boundary violations' : `${problems.length} breaches`);
+  console.log(problems.length === 0 ? 'no boundary violations' : `${problems.length} boundary violations`);
   process.exit(problems.length === 0 ? 0 : 1);
 }
