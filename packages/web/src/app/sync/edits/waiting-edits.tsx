@@ -3,17 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import type { SyncStatus } from '../../../local/local.ts';
 import { editsHere } from '../../../local/use-rows.ts';
 import { useIsOffline } from '../../../shared/data/use-sync-state.ts';
+import { isId, pinsAddress, taskAddress } from '../../../shared/navigation/addresses.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { editAddress } from './edit-address.ts';
 import { EditLine } from './edit-line.tsx';
+import type { PageEdit } from './edits-page.ts';
 import { exportEdits } from './refused-edits.tsx';
 import { waitingReason } from './waiting-reason.ts';
 
 /** Edits shown one by one; there may be thousands after weeks offline. */
 const MAX_SHOWN = 50;
+
+/**
+ * Where an edit can be seen: its task or its pin. Undefined for edits of other things, and for those that only the refused
+ * edit would have created.
+ */
+function editAddress({ projectId, name, input, ...edit }: PageEdit): string | undefined {
+  const { id, pinId } = (input ?? {}) as Record<string, unknown>;
+  const isLost = 'code' in edit && name.endsWith('.create');
+  const own = typeof id === 'string' && isId(id) && !isLost ? id : undefined;
+  if (name.startsWith('task.') && own) return taskAddress(projectId, own);
+  const pin = name.startsWith('pin.') ? own : typeof pinId === 'string' && isId(pinId) ? pinId : undefined;
+  return pin && pinsAddress({ projectId, viewType: 'list', pinId: pin });
+}
 
 export function WaitingEdits({ status }: { status: SyncStatus }) {
   const t = useT();

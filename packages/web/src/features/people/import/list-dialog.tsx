@@ -1,5 +1,10 @@
 // Choosing a list and mapping its columns. Unreadable files are reported before anything is checked.
-import { columnProblem, type ImportKind, type Target } from '@plumbline/core/features/people/import/columns';
+import {
+  columnProblem,
+  type ImportKind,
+  TARGETS_OF,
+  type Target,
+} from '@plumbline/core/features/people/import/columns';
 import type { memberImports } from '@plumbline/core/features/people/import/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { useEffect, useState } from 'react';
@@ -14,7 +19,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ChooseFile, SendingFile, useSentFile } from './chosen-file.tsx';
-import { ColumnChoices } from './column-choices.tsx';
+import { ColumnList } from './column-list.tsx';
 import { Defaults, type DefaultsValue, Dialect, type DialectValue } from './reading-choices.tsx';
 import { problemText } from './state-text.tsx';
 import { type CheckBody, callsOf, type Scope, useCheckList } from './use-imports.ts';
@@ -48,6 +53,20 @@ function useFilePreview(
     return () => stop.abort();
   }, [scope, blobId, kind, encoding, separator]);
   return result;
+}
+
+type ColumnChoicesProps = {
+  kind: ImportKind;
+  preview: Preview;
+  columns: readonly Target[];
+  onChange: (columns: Target[]) => void;
+};
+
+/** The field that each column of the file is mapped to, next to a sample of its values. */
+function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoicesProps) {
+  const t = useT();
+  const choices = TARGETS_OF[kind].map((id) => ({ id, label: t(`peopleImport.target.${id}`) }));
+  return <ColumnList preview={preview} columns={columns} choices={choices} repeated={['ignore']} onChange={onChange} />;
 }
 
 type ListDialogProps = { scope: Scope; onClose: () => void; onBegun: (importId: string) => void };

@@ -1,12 +1,13 @@
 // The first pages of a report while its content and options are chosen. Follows changes after a short pause.
-import type { previewReport } from '@plumbline/core/features/reports/contract';
+import { previewReport } from '@plumbline/core/features/reports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { usePreview } from './use-preview.ts';
 import './report-preview.css';
 
 export type PreviewContent = RequestOf<typeof previewReport>['body'];
@@ -21,6 +22,22 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
+}
+
+/** The last preview is shown until the next has arrived. `content` as JSON, which identifies the preview. */
+function usePreview(projectId: string, content: string) {
+  return useQuery({
+    queryKey: ['report-preview', projectId, content],
+    queryFn: ({ signal }) => {
+      // Written by the caller from this type.
+      const body = JSON.parse(content) as PreviewContent;
+      return call(previewReport, { params: { projectId }, body }, { signal, retry: { attempts: 1 } });
+    },
+    placeholderData: (before) => before,
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  });
 }
 
 export function ReportPreview({ projectId, content }: { projectId: string; content: PreviewContent }) {

@@ -1,8 +1,30 @@
 // Companies, trades and sub-statuses already used by tasks and people of a project, as suggestions.
+import { listTaskCompanies } from '@plumbline/core/features/tasks/contract';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { call } from '../../../api/client.ts';
 import type { People } from '../../../shared/site/people.ts';
-import { useCompanies } from './use-companies.ts';
+
+type OfferedCompany = { name: string; craft: string };
+
+const NONE: readonly OfferedCompany[] = [];
+/** Milliseconds for which a reply is considered fresh. */
+const CACHE_TTL_MS = 300_000;
+
+/** Companies of the organisation that a task can name, searched as the user types. Empty when offline. */
+function useCompanies(projectId: string, typed: string): readonly OfferedCompany[] {
+  const search = useDeferredValue(typed.trim());
+  const { data } = useQuery({
+    queryKey: ['taskCompanies', projectId, search],
+    queryFn: ({ signal }) =>
+      call(listTaskCompanies, { params: { projectId }, query: search === '' ? {} : { search } }, { signal }),
+    staleTime: CACHE_TTL_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return data?.companies ?? NONE;
+}
 
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].filter(Boolean).sort();
 
