@@ -88,9 +88,9 @@ it('shows the change in the activity of the project without a reload', async () 
   };
   // The notifications are asked for later than the activity would be.
   const written = async (text: string) => {
-    const told = activity.waitForRequest(/\/notifications\?size=1$/u);
+    const request = activity.waitForRequest(/\/notifications\?size=1$/u);
     await write(text);
-    await told;
+    await request;
   };
   await written(`${PIN}, flat 3, north wing`);
   await asked.promise;

@@ -42,14 +42,14 @@ type NewPerson = {
 
 /** Creates an account in an organisation, with the address `first.last.<random>@example.org`. */
 export async function createPerson(server: TestServer, requested: NewPerson): Promise<Person> {
-  const { organisationId, firstName, lastName, ...standing } = requested;
+  const { organisationId, firstName, lastName, ...membership } = requested;
   const userId = randomUUID();
   const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
   const now = server.clock.now();
   const user = { id: userId, email, passwordHash: await passwordHash(), firstName, lastName, accepted: true, now };
   await systemTransaction(server.services.pool, async (db) => {
     await createUser(db, user);
-    await joinOrganisation(db, { organisationId, userId, ...standing, now });
+    await joinOrganisation(db, { organisationId, userId, ...membership, now });
   });
   return { userId, organisationId, email, firstName, lastName };
 }

@@ -55,9 +55,9 @@ test.each([
   [{ state: 'removed', open: false }, 'removed'],
   [{ state: 'invited', licence: null }, 'invited'],
   [{ state: 'pending', open: false }, 'deactivated'],
-] as const)('%j is shown as %s', (facts, standing) => {
-  expect(membershipStatusOf({ ...ACTIVE, ...facts }, NOW)).toBe(standing);
-  expect(MEMBERSHIP_STATUSES).toContain(standing);
+] as const)('%j is shown as %s', (facts, status) => {
+  expect(membershipStatusOf({ ...ACTIVE, ...facts }, NOW)).toBe(status);
+  expect(MEMBERSHIP_STATUSES).toContain(status);
 });
 
 test('without a licence no role may change anything, and the free roles are unaffected', () => {

@@ -41,10 +41,10 @@ const smsOf = ({ sms, dataDir }: Config): Sms =>
 /** The key is derived from the installation's secret, so all processes share it and it needs no storage. */
 function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | null {
   if (!push) return null;
-  const anybody = publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
+  const withoutEmail = publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
   return webPushService({
     privateKey: push.privateKey ?? instanceKey(secretKey, 'push'),
-    contact: supportEmail ? `mailto:${supportEmail}` : anybody,
+    contact: supportEmail ? `mailto:${supportEmail}` : withoutEmail,
     services: push.services,
   });
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** The message that a different user gets when checking this data folder. */
-function toldNobody(): string {
+function warningOf(): string {
   const script = `import { checkReach } from '${MODULE}'; try { checkReach(process.argv[1]); } catch (e) { console.log(e.message); }`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     ...NOBODY,
@@ -29,14 +29,14 @@ function toldNobody(): string {
 it.runIf(process.getuid?.() === 0)(
   'the process must own only the files the program created, and the first that it does not own is named',
   () => {
-    expect(toldNobody()).toBe('');
+    expect(warningOf()).toBe('');
     mkdirSync(path.join(dataDir, 'lost+found'), { mode: 0o700 });
     const key = path.join(dataDir, 'secret.key');
     writeFileSync(key, 'x', { mode: 0o600 });
     chownSync(key, NOBODY.uid, NOBODY.gid);
-    expect(toldNobody()).toBe('');
+    expect(warningOf()).toBe('');
     chownSync(key, 0, 0);
-    expect(toldNobody()).toContain(`${key} belongs to another user`);
-    expect(toldNobody()).toContain(`chown -R nobody: '${dataDir}'`);
+    expect(warningOf()).toContain(`${key} belongs to another user`);
+    expect(warningOf()).toContain(`chown -R nobody: '${dataDir}'`);
   },
 );

@@ -53,7 +53,7 @@ const STYLE = `<style>
 </style>`;
 
 /** What joins letters and emoji, and line breaks. */
-const KEPT = /[\n\u200c\u200d]/u;
+const ALLOWED_CONTROLS = /[\n\u200c\u200d]/u;
 const TAGS = /[\u{e0020}-\u{e007f}]/gu;
 
 /**
@@ -64,7 +64,7 @@ export function stripControlCharacters(text: string): string {
   return withClosedIsolates(
     text
       .replaceAll(TAGS, '')
-      .replaceAll(/(?![\u2068\u2069])[\p{Cc}\p{Cf}]/gu, (sign) => (KEPT.test(sign) ? sign : ' ')),
+      .replaceAll(/(?![\u2068\u2069])[\p{Cc}\p{Cf}]/gu, (sign) => (ALLOWED_CONTROLS.test(sign) ? sign : ' ')),
   );
 }
 

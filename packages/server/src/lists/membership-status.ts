@@ -1,4 +1,4 @@
-// The members of an organisation and their status as SQL: the same result as `standingOf` of core, which a test
+// The members of an organisation and their status as SQL: the same result as `membershipStatusOf` of core, which a test
 // compares.
 import { type MembershipStatus, ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import type { userFigures } from '@plumbline/core/features/people/users-contract';
@@ -20,7 +20,7 @@ const PROJECT_MEMBERSHIPS = `SELECT count(*) AS projects, bool_or(m.role IN ('ad
   WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none'`;
 
 /**
- * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `requested` if
+ * Rows `p` with all data of a person, `status`, `role` and `projects`. `$1` is the organisation. Pass `requested` if
  * only people with one status are needed: fewer rows are then read.
  */
 export function people(params: Params, now: Date, requested?: MembershipStatus): string {
@@ -41,7 +41,7 @@ export function people(params: Params, now: Date, requested?: MembershipStatus):
         WHEN o.state <> 'active' THEN o.state
         WHEN o.licence IS NULL THEN CASE WHEN coalesce(w.licensed, false) THEN 'unlicensed' ELSE 'activeFree' END
         WHEN o.licence_ends_at <= ${at} THEN 'licenceExpired'
-        ELSE 'active' END AS standing
+        ELSE 'active' END AS status
     FROM organisation_people() o
     LEFT JOIN company c ON c.organisation_id = $1 AND c.id = o.company_id
     LEFT JOIN ${places}) p`;
@@ -54,12 +54,12 @@ export async function countMembershipStatuses(
   now: Date,
 ): Promise<ReplyOf<typeof userFigures>['states']> {
   const params = new Params(organisationId);
-  const found = await db.query<{ standing: string; count: number }>({
-    text: `SELECT p.standing, count(*) AS count FROM ${people(params, now)} GROUP BY p.standing`,
+  const found = await db.query<{ status: string; count: number }>({
+    text: `SELECT p.status, count(*) AS count FROM ${people(params, now)} GROUP BY p.status`,
     values: params.values,
     types: ROW_TYPES,
   });
-  const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
+  const counts = new Map(found.rows.map(({ status, count }) => [status, count]));
   // Every status is a key.
   return Object.fromEntries(
     ORGANISATION_STATUSES.map((organisationStatus) => [organisationStatus, counts.get(organisationStatus) ?? 0]),

@@ -19,7 +19,7 @@ import { idsFrom, makeSite, type Person, pullAll, type TestSite } from './site.t
 /** Set SCHEDULES to run more, e.g. SCHEDULES=1000. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
 const STEPS = 14;
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 let cluster: TestCluster;
 let database: TestDatabase;
@@ -121,7 +121,7 @@ async function afternoon(seed: number): Promise<number> {
 
   faults = false;
   const waiting = () => all.some(({ device }) => device.edits().some((one) => one.state !== 'rejected'));
-  for (let round = 0; round < 2 || (waiting() && round < MOST_ROUNDS); round += 1) {
+  for (let round = 0; round < 2 || (waiting() && round < MAX_ROUNDS); round += 1) {
     for (const owned of all) await sync(owned);
   }
   for (const owned of all) await sync(owned);

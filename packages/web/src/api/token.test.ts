@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 type Tokens = typeof import('./token.ts');
-type Tab = Tokens & { told: string[]; hears(key: string): void };
+type Tab = Tokens & { events: string[]; hears(key: string): void };
 type Sent = { body: Record<string, string>; answer(status: number, body: unknown): void; cut(): void; break(): void };
 
 let kept: Map<string, string>;
@@ -36,7 +36,7 @@ async function openTab(): Promise<Tab> {
   const hears = (key: string) => {
     for (const hear of hearers) hear({ key, newValue: kept.get(key) ?? null });
   };
-  return { ...tokens, told: expected, hears };
+  return { ...tokens, events: expected, hears };
 }
 
 /** The nth request, once it has been sent. */
@@ -91,7 +91,7 @@ it('a session left during its refresh does not come back', async () => {
   renewal.answer(200, reply('anna-again'));
   expect(await requested).toBeUndefined();
   expect(stored()).toBeUndefined();
-  expect(tab.told).toEqual(['out']);
+  expect(tab.events).toEqual(['out']);
 });
 
 it('a late answer about the previous session does not end the new one', async () => {
@@ -104,7 +104,7 @@ it('a late answer about the previous session does not end the new one', async ()
   renewal.answer(...ENDED);
   await requested;
   expect(stored()).toBe('access-tomas');
-  expect(tab.told).toEqual(['out', 'in']);
+  expect(tab.events).toEqual(['out', 'in']);
   expect(tab.hasExpired()).toBe(false);
 });
 
@@ -157,21 +157,21 @@ it('a connection that dies silently or mid-answer does not block all tabs and is
   const again = tab.accessToken().catch((error: Error) => error.name);
   (await question(1)).break();
   expect(await again).toBe('NetworkFailure');
-  expect(tab.told).toEqual([]);
+  expect(tab.events).toEqual([]);
 });
 
 it('a session that begins in one tab applies to all tabs, and nothing continues under the previous user', async () => {
   const [door, tab] = [await openTab(), await openTab()];
   tab.storeSignOn(reply('anna'));
   door.hears('plumbline.token');
-  expect(door.told).toEqual(['out', 'in']);
+  expect(door.events).toEqual(['out', 'in']);
   // As when two people sign in at two sign-in pages: the tab does not know yet that the session is another user's.
   door.storeSignOn(reply('tomas'));
   await expect(tab.accessToken()).rejects.toThrow('invalid_token');
   tab.forgetToken();
   expect(stored()).toBe('access-tomas');
   tab.hears('plumbline.token');
-  expect(tab.told).toEqual(['in', 'out', 'in']);
+  expect(tab.events).toEqual(['in', 'out', 'in']);
   expect((await tab.accessToken())?.access_token).toBe('access-tomas');
 });
 
@@ -184,7 +184,7 @@ it('signing in again resumes the session in all tabs without closing anything', 
   await requested;
   tab.storeSignOn(reply('anna-again'), true);
   other.hears('plumbline.token');
-  expect(other.told).toEqual(['expired', 'in']);
+  expect(other.events).toEqual(['expired', 'in']);
   expect((await other.accessToken())?.access_token).toBe('access-anna-again');
 });
 

@@ -110,11 +110,11 @@ export async function upload(file: Blob, options: UploadOptions): Promise<{ hash
       options.onProgress?.(offset, file.size);
       if (offset >= file.size) return hash === undefined ? {} : { hash };
     } catch (error) {
-      const anew = next !== 'create' && isForgotten(error);
-      if (!anew && !passes(error)) throw error;
+      const startsOver = next !== 'create' && isForgotten(error);
+      if (!startsOver && !passes(error)) throw error;
       await pause(wait, options.signal ? AbortSignal.any([options.signal, back]) : back);
       wait = back.aborted ? MIN_RETRY_DELAY_MS : Math.min(wait * 2, MAX_RETRY_DELAY_MS);
-      if (anew) next = 'create';
+      if (startsOver) next = 'create';
       else if (next === 'send') next = 'ask';
     }
   }

@@ -13,7 +13,7 @@ export function notificationWords(
   day: (value: string) => string,
 ): string {
   const { kind, detail } = reported;
-  const name = reported.actorName || say('notification.somebody');
+  const name = reported.actorName || say('notification.someone');
   const number = detail.number ?? undefined;
   const title = detail.title || say(detail.taskId === undefined ? 'pin.untitled' : 'task.untitled');
   const what = number === undefined ? title : `#${number} ${title}`;

@@ -110,7 +110,7 @@ export const organisationActivity = endpoint({
 export function activityText({ kind, detail }: ActivityEntry, text: (key: string) => string): string {
   const { state, licence, role, rights = {} } = detail;
   const details = [
-    ...(state === undefined ? [] : [text(`organisation.standing.${state}`)]),
+    ...(state === undefined ? [] : [text(`organisation.status.${state}`)]),
     ...(licence === undefined ? [] : [text(`organisation.licence.${licence}`)]),
     ...(role === undefined ? [] : [text(`role.${role}`)]),
     ...Object.entries(rights).map(

@@ -103,8 +103,8 @@ async function readPage(
   ];
   const rows = entities.map((entity) => seen(entity, actor, params)).join(' UNION ALL ');
   const text = `SELECT c.position, c.at, c.entity, c.actor_id AS "actorId", ${nameOf('c.actor_id')} AS "actorName",
-             c.before, c.after, told.row, told.pin, told.task
-           FROM change c CROSS JOIN LATERAL (${rows} OFFSET 0) told
+             c.before, c.after, shown.row, shown.pin, shown.task
+           FROM change c CROSS JOIN LATERAL (${rows} OFFSET 0) shown
            WHERE c.organisation_id = $1 AND c.project_id = $2 AND ${conditions.join(' AND ')}
            ORDER BY c.position DESC LIMIT ${query.size}`;
   const often =

@@ -90,7 +90,7 @@ async function importPageContent(
     const previewBlobId = await keep(created.preview, 'image/webp');
     following.progress('storing', 0.9);
     const { organisationId } = key;
-    const lying = job.model
+    const aligned = job.model
       ? inModel(job.model, job)
       : job.revises
         ? await alignOnPlan(services, { organisationId, planId: job.planId }, created, following.signal)
@@ -99,7 +99,7 @@ async function importPageContent(
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = created;
     const files = { packBlobId, textBlobId, linesBlobId, thumbBlobId, previewBlobId };
-    const sheet = { organisationId, planId: job.planId, revises: job.revises, alignment: lying.alignment };
+    const sheet = { organisationId, planId: job.planId, revises: job.revises, alignment: aligned.alignment };
     // A storey of a model has one scale: its own.
     const scaleRegions = job.model ? [] : await regionsOfSheet(services, sheet, created);
     const rooms = await recogniseRooms(
@@ -109,11 +109,11 @@ async function importPageContent(
     );
     const published = { widthPt, heightPt, pyramid, scaleRegions, rooms, ...files };
     if (job.setId !== null) {
-      await keepPrepared(services, key, job.page, { created: published, aligned: lying });
+      await keepPrepared(services, key, job.page, { created: published, aligned });
       return 'prepared';
     }
-    await publish(services, key, job, published, lying);
-    return lying.alignment !== null ? 'finished' : 'aligning';
+    await publish(services, key, job, published, aligned);
+    return aligned.alignment !== null ? 'finished' : 'aligning';
   });
 }
 

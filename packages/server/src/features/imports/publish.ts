@@ -34,20 +34,20 @@ export function publish(
   key: ImportKey,
   job: PageJob,
   created: PublishedRevision,
-  lying: SheetAlignment = WITHOUT_PROPOSAL,
+  aligned: SheetAlignment = WITHOUT_PROPOSAL,
 ): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
   return runSiteAsSystem(services, who, job.projectId, 'plan.import', async ({ tx, db }) => {
     if (await tx.get('revision', job.revisionId)) return;
     const page = await db.query<{ state: string }>(
       `UPDATE plan_import_page SET proposal = $4 WHERE organisation_id = $1 AND import_id = $2 AND page = $3 RETURNING state`,
-      [key.organisationId, key.importId, job.page, lying.proposal && JSON.stringify(lying.proposal)],
+      [key.organisationId, key.importId, job.page, aligned.proposal && JSON.stringify(aligned.proposal)],
     );
     if (page.rows[0]?.state === 'canceled') return;
     const { startedBy, model } = job;
     // The model that a storey belongs to is published already.
     if (startedBy !== undefined && !model && !(await mayPublish(tx, startedBy))) throw new AppError('forbidden');
-    await putRevision(tx, job, created, lying);
+    await putRevision(tx, job, created, aligned);
   });
 }
 
@@ -69,7 +69,7 @@ export async function putRevision(
   tx: SiteTx,
   job: PageJob,
   created: PublishedRevision,
-  lying: SheetAlignment,
+  aligned: SheetAlignment,
 ): Promise<void> {
   const known = await tx.get('plan', job.planId);
   if (job.revises && !known) throw new AppError('not_found');
@@ -77,7 +77,7 @@ export async function putRevision(
   const version = versionOf(job, earlier);
   requireVersion(version, earlier);
   const now = tx.now();
-  const lies = lying.alignment !== null;
+  const isAligned = aligned.alignment !== null;
   tx.put('plan', {
     ...(known ?? {
       id: job.planId,
@@ -92,7 +92,7 @@ export async function putRevision(
       createdAt: now,
     }),
     updating: false,
-    currentRevisionId: lies ? job.revisionId : (known?.currentRevisionId ?? null),
+    currentRevisionId: isAligned ? job.revisionId : (known?.currentRevisionId ?? null),
     lastActivity: now,
   });
   tx.put('revision', {
@@ -107,7 +107,7 @@ export async function putRevision(
     version,
     date: job.date ?? null,
     active: true,
-    alignment: lying.alignment,
+    alignment: aligned.alignment,
     pageNumber: job.page,
     rotation: job.turn,
     originalBlobId: job.originalBlobId,
@@ -135,11 +135,11 @@ async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Prom
   const frame = model?.storeys.find((storey) => storey.planId === planId)?.frame;
   const known = await tx.get('ground', planId);
   if (!model || !frame || known?.geo) return;
-  const lies = model.located && geoOfFrame(model.located, frame);
-  if (known && !lies) return;
+  const located = model.located && geoOfFrame(model.located, frame);
+  if (known && !located) return;
   const { widthM, heightM } = known?.widthM == null ? frame : known;
   const changed = { changedBy: createdBy, changedAt: tx.now() };
-  const geo = lies ? geoRow.parse(lies) : null;
+  const geo = located ? geoRow.parse(located) : null;
   tx.put('ground', {
     id: planId,
     projectId: tx.projectId,

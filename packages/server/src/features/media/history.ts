@@ -34,9 +34,9 @@ export async function readHistory(
   query: { page: number; size: number },
 ): Promise<Page<ChangeEntry>> {
   const params = new Params(projectKey.organisationId, projectKey.projectId, subject.id, actor.userId);
-  const from = `FROM (${rowsOf(subject, actor, params)}) told
-    JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity
-    WHERE c.entity <> 'task' OR told.maker = $4::uuid OR ${sincePublished('c')}`;
+  const from = `FROM (${rowsOf(subject, actor, params)}) shown
+    JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = shown.id AND c.entity = shown.entity
+    WHERE c.entity <> 'task' OR shown.maker = $4::uuid OR ${sincePublished('c')}`;
   const total = await db.query<{ count: string }>(`SELECT count(*) ${from}`, params.values);
   const found = await db.query<ChangeEntry>({
     text: `SELECT c.position, c.at, c.entity, c.entity_id AS "entityId", c.action, c.actor_id AS "actorId",

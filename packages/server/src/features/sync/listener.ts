@@ -14,13 +14,13 @@ type ProjectNotice = {
 
 export class Listener {
   readonly #services: Pick<Services, 'pool' | 'log'>;
-  readonly #told: ProjectNotice;
+  readonly #notice: ProjectNotice;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(services: Pick<Services, 'pool' | 'log'>, reported: ProjectNotice) {
+  constructor(services: Pick<Services, 'pool' | 'log'>, notice: ProjectNotice) {
     this.#services = services;
-    this.#told = reported;
+    this.#notice = notice;
   }
 
   start(): void {
@@ -54,14 +54,14 @@ export class Listener {
     try {
       client.on('notification', ({ channel, payload }) => {
         const one = channel === CHANNEL ? readAnnouncement(payload) : undefined;
-        if (one) this.#told.changed(one);
+        if (one) this.#notice.changed(one);
       });
       client.on('error', end);
       client.on('end', end);
       signal.addEventListener('abort', end);
       if (signal.aborted) return;
       await client.query(`LISTEN ${CHANNEL}`);
-      this.#told.listening();
+      this.#notice.listening();
       await over.promise;
     } finally {
       signal.removeEventListener('abort', end);

@@ -22,7 +22,7 @@ export interface SseConnection {
   end(): void;
 }
 
-type Stream = SessionIds & { sse: SseConnection; told: Map<string, number> };
+type Stream = SessionIds & { sse: SseConnection; sentHeads: Map<string, number> };
 
 const HEADS = `
   SELECT m.user_id AS "userId", m.project_id AS "projectId", l.head::float8 AS head
@@ -59,7 +59,7 @@ export class LiveStreams {
 
   /** Opens a stream and sends the head of every project of the user. Returns the function that leaves it. */
   async join(holder: SessionIds, sse: SseConnection): Promise<() => void> {
-    const stream: Stream = { ...holder, sse, told: new Map() };
+    const stream: Stream = { ...holder, sse, sentHeads: new Map() };
     const leave = () => void this.#streams.delete(stream);
     if (this.#closed) {
       sse.end();
@@ -158,12 +158,12 @@ export class LiveStreams {
       if (!this.#streams.has(stream)) continue;
       const now = new Map(heads.get(stream.userId)?.map((row) => [row.projectId, row.head]));
       for (const [projectId, head] of now) {
-        if (stream.told.get(projectId) === head) continue;
-        stream.told.set(projectId, head);
+        if (stream.sentHeads.get(projectId) === head) continue;
+        stream.sentHeads.set(projectId, head);
         stream.sse.send({ projectId, head });
       }
-      for (const projectId of projects ?? [...stream.told.keys()]) {
-        if (now.has(projectId) || !stream.told.delete(projectId)) continue;
+      for (const projectId of projects ?? [...stream.sentHeads.keys()]) {
+        if (now.has(projectId) || !stream.sentHeads.delete(projectId)) continue;
         stream.sse.send({ projectId, head: null });
       }
     }

@@ -23,9 +23,9 @@ const KEEP = `
   const { folderFiles } = await import(process.argv[1]);
   const files = folderFiles(process.argv[2]);
   const body = async function* () { yield Buffer.alloc(4096, 'a'); };
-  const told = await files.put('blobs/one', body()).then(() => 'kept', () => 'refused');
+  const outcome = await files.put('blobs/one', body()).then(() => 'kept', () => 'refused');
   const { size } = (await files.stat('blobs/one')) ?? { size: 0 };
-  console.log(told, size);
+  console.log(outcome, size);
 `;
 
 describe.skipIf(process.platform === 'win32')('a file larger than the free space', () => {

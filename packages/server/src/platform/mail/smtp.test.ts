@@ -7,13 +7,13 @@ let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
 /** A server that accepts connections, and answers only if told to. */
-async function server() {
-  const told = { answers: false, connections: 0 };
+async function startServer() {
+  const server = { answers: false, connections: 0 };
   const sockets = new Set<Socket>();
   const serving = createServer((socket) => {
     sockets.add(socket);
-    told.connections += 1;
-    if (!told.answers) return;
+    server.connections += 1;
+    if (!server.answers) return;
     let inBody = false;
     socket.write('220 ready\r\n');
     socket.on('data', (bytes) => {
@@ -28,29 +28,29 @@ async function server() {
     for (const socket of sockets) socket.destroy();
     serving.close();
   };
-  return { url: `smtp://127.0.0.1:${(serving.address() as AddressInfo).port}`, told };
+  return { url: `smtp://127.0.0.1:${(serving.address() as AddressInfo).port}`, server };
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 300, socketTimeout: 10_000 };
 const message = { to: 'a@example.org', subject: 'Hello', text: 'Hello', messageId: '1' };
 
 test('a server that does not answer is left alone for a while', async () => {
-  const { url, told } = await server();
+  const { url, server } = await startServer();
   const mail = smtpMail(url, 'site@example.org', { timeouts });
   await expect(mail.send(message)).rejects.toThrow('Greeting never received');
   for (const _one of [1, 2, 3]) await expect(mail.send(message)).rejects.toThrow('tried again shortly');
-  expect(told.connections).toBe(1);
+  expect(server.connections).toBe(1);
 });
 
 test('one email at a time tries whether it answers again', async () => {
-  const { url, told } = await server();
+  const { url, server } = await startServer();
   const mail = smtpMail(url, 'site@example.org', { timeouts, pauseMs: 0 });
   await expect(mail.send(message)).rejects.toThrow('Greeting never received');
   const tries = [mail.send(message), mail.send(message), mail.send(message)];
   expect((await Promise.allSettled(tries)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(told.connections).toBe(2);
-  told.answers = true;
+  expect(server.connections).toBe(2);
+  server.answers = true;
   await mail.send(message);
   await Promise.all([mail.send(message), mail.send(message)]);
-  expect(told.connections).toBe(5);
+  expect(server.connections).toBe(5);
 });

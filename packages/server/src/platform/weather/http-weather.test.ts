@@ -26,13 +26,13 @@ const of = (daily: object, status = 200) => {
 };
 
 test('requests an approximate position and reads the values that the service returns', async () => {
-  const told = {
+  const forecast = {
     time: ['2026-03-01', '2026-03-02'],
     weather_code: [0, 61],
     temperature_2m_max: [1, 8.4],
     precipitation_sum: [0, null],
   };
-  expect(await of(told)).toEqual({ sky: 'rain', low: null, high: 8.4, wind: null, rain: null });
+  expect(await of(forecast)).toEqual({ sky: 'rain', low: null, high: 8.4, wind: null, rain: null });
   expect(asked.at(-1)).toBe('/day?lat=48.21&lon=16.37&from=2026-03-02&to=2026-03-02');
 });
 

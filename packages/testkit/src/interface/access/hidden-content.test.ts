@@ -211,16 +211,16 @@ describe('on every channel', () => {
 
   test('push', () => {
     const { subcontractor, externalViewer, administrator } = world.roles;
-    const told = (who: Actor) =>
+    const pushedTo = (who: Actor) =>
       browsers.pushed
         .filter((one) => one.endpoint === endpoints.get(who.userId))
         .map((one) => one.text)
         .join('\n');
     for (const who of [subcontractor, externalViewer]) {
-      expect(told(who), who.firstName).toContain(SHOWN);
-      expect(told(who), who.firstName).not.toContain(FOREIGN);
+      expect(pushedTo(who), who.firstName).toContain(SHOWN);
+      expect(pushedTo(who), who.firstName).not.toContain(FOREIGN);
     }
-    expect(told(administrator)).toContain(FOREIGN);
+    expect(pushedTo(administrator)).toContain(FOREIGN);
     for (const one of browsers.pushed) expect(one.text).not.toContain(DRAFT);
   });
 

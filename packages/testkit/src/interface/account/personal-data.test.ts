@@ -58,9 +58,9 @@ async function work(): Promise<void> {
 }
 
 /** A person with traces everywhere: in rows, history, texts of others, notifications and lists. */
-async function somebody(lastName: string, standing: object = {}): Promise<Actor> {
+async function aPerson(lastName: string, membership: object = {}): Promise<Actor> {
   const { organisationId, projectId } = world;
-  const person = await createPerson(server, { organisationId, firstName: 'Erna', lastName, ...standing });
+  const person = await createPerson(server, { organisationId, firstName: 'Erna', lastName, ...membership });
   await writeRows(server, world, (tx) => tx.put('member', memberOf(person, projectId, 'contributor')));
   const actor = await signIn(server, person);
   const by = { projectId, createdBy: actor.userId };
@@ -141,7 +141,7 @@ async function traces(word: string): Promise<string[]> {
 }
 
 test('own data is exported completely, to the person alone', async () => {
-  const actor = await somebody('Exportova');
+  const actor = await aPerson('Exportova');
   const { projectId, roles } = world;
   const by = { projectId, createdBy: roles.administrator.userId };
   const pin = pinRow(by, { number: null });
@@ -187,7 +187,7 @@ test('own data is exported completely, to the person alone', async () => {
 });
 
 test('administrators export the data of others; no one else can, and the export belongs to the administrator', async () => {
-  const actor = await somebody('Fragner');
+  const actor = await aPerson('Fragner');
   const params = { userId: actor.userId };
   await world.owner.caller.call(askDataOf, { params });
   await work();
@@ -202,7 +202,7 @@ test('administrators export the data of others; no one else can, and the export 
 });
 
 test('after erasure no text in the database names the person; their content stays and its history remains consistent', async () => {
-  const actor = await somebody('Loeschmann-Weg');
+  const actor = await aPerson('Loeschmann-Weg');
   await actor.caller.call(askOwnData, {});
   await work();
   const words = ['Loeschmann-Weg', 'LOESCHMANN-WEG', actor.email, '+43 1 14555'];
@@ -267,7 +267,7 @@ test('after erasure no text in the database names the person; their content stay
 });
 
 test('users erase themselves by password; the last owner cannot, and no one erases someone above them', async () => {
-  const actor = await somebody('Selbstweg');
+  const actor = await aPerson('Selbstweg');
   const body = { password: PASSWORD, confirm: actor.email };
   expect((await actor.caller.send(eraseSelf, { body: { ...body, password: 'wrong' } })).status).toBe(400);
   await actor.caller.call(eraseSelf, { body });
@@ -325,7 +325,7 @@ test('the only manager of a project is erased, removed or leaves only once someo
 });
 
 test('a member of another organisation keeps the account there', async () => {
-  const actor = await somebody('Zweifach');
+  const actor = await aPerson('Zweifach');
   const { organisationId } = world.other;
   await systemTransaction(server.services.pool, (db) =>
     joinOrganisation(db, { organisationId, userId: actor.userId, now: server.clock.now() }),

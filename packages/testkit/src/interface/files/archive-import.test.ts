@@ -539,8 +539,8 @@ test('continues after a stop without doubling anything, and is undone as a whole
   const left = await server.database.root.query(`SELECT FROM project WHERE title = 'Stopped'`);
   expect(left.rowCount).toBe(0);
   await refused(administrator, getProject, { params: { projectId: made.projectId ?? '' } }, 'not_found');
-  const anew = await migrated(administrator, read.id, mapping);
-  expect(anew).toMatchObject({ state: 'done', projectId: made.projectId });
+  const repeated = await migrated(administrator, read.id, mapping);
+  expect(repeated).toMatchObject({ state: 'done', projectId: made.projectId });
 });
 
 test('is stopped by its user, and ended where each attempt kills its worker', async () => {

@@ -84,7 +84,7 @@ async function work(): Promise<void> {
   const context = { id: '1', attempt: 1, maxAttempts: 6, signal: new AbortController().signal };
   for (const { payload } of await jobs()) await notificationTasks(server.services)[PUSH_TASK]?.(payload, context);
 }
-const told = () => browsers.pushed.map(({ text }) => pushMessage.parse(JSON.parse(text)));
+const received = () => browsers.pushed.map(({ text }) => pushMessage.parse(JSON.parse(text)));
 
 describe('a push message', () => {
   test("is in the person's language and links to its target, with nothing else in it", async () => {
@@ -92,7 +92,7 @@ describe('a push message', () => {
     await add(me);
     const [task] = await assign(['Fuge schließen']);
     await work();
-    const [message] = told();
+    const [message] = received();
     expect(message?.title).toMatch(/zugewiesen/u);
     expect(message?.title).toContain('Fuge schließen');
     expect(message?.body).toBe('Kitchen · Harbour house');
@@ -127,7 +127,7 @@ describe('a push message', () => {
     await add(me);
     await assign(['One', 'Two', 'Three', 'Four', 'Five']);
     await work();
-    expect(told()).toMatchObject([{ title: '5 notifications', path: '/notifications', tag: 'several' }]);
+    expect(received()).toMatchObject([{ title: '5 notifications', path: '/notifications', tag: 'several' }]);
   });
 
   test('is the same message when the job is repeated, without what was read meanwhile', async () => {
@@ -135,7 +135,7 @@ describe('a push message', () => {
     await assign();
     await work();
     await work();
-    expect(new Set(told().map((one) => one.tag)).size).toBe(1);
+    expect(new Set(received().map((one) => one.tag)).size).toBe(1);
     browsers.pushed.length = 0;
     await me.caller.call(markNotifications, { body: { markAllAsRead: true } });
     await work();
@@ -201,7 +201,7 @@ describe('a device', () => {
     const { id, endpoint } = await add(me);
     const params = { deviceId: id };
     expect(await me.caller.call(tryPushDevice, { params })).toEqual({ outcome: 'sent' });
-    expect(told()).toMatchObject([{ title: 'Notifications work on this device', path: '/notifications' }]);
+    expect(received()).toMatchObject([{ title: 'Notifications work on this device', path: '/notifications' }]);
     for (const other of [tryPushDevice, removePushDevice]) {
       expect((await world.roles.contributor.caller.send(other, { params })).status).toBe(404);
     }

@@ -65,8 +65,8 @@ let owner: Actor;
 let admin: Actor;
 async function found(on: TestServer): Promise<void> {
   organisationId = await makeOrganisation(on, 'Hochbau Huber');
-  const enter = async (lastName: string, standing: object) =>
-    signIn(on, await createPerson(on, { organisationId, firstName: 'Olga', lastName, ...standing }));
+  const enter = async (lastName: string, membership: object) =>
+    signIn(on, await createPerson(on, { organisationId, firstName: 'Olga', lastName, ...membership }));
   owner = await enter('Huber', { owner: true });
   admin = await enter('Acker', { admin: true });
 }

@@ -51,8 +51,8 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   organisationId = await makeOrganisation(server, 'Hochbau Huber');
-  const enter = async (firstName: string, lastName: string, standing: object) =>
-    signIn(server, await createPerson(server, { organisationId, firstName, lastName, ...standing }));
+  const enter = async (firstName: string, lastName: string, membership: object) =>
+    signIn(server, await createPerson(server, { organisationId, firstName, lastName, ...membership }));
   owner = await enter('Olga', 'Huber', { owner: true });
   admin = await enter('Adam', 'Acker', { admin: true });
   manager = await enter('Mona', 'Maurer', {});
@@ -436,8 +436,8 @@ describe('personal licences', () => {
   test('a preview reports what an action would do, and changes nothing', async () => {
     await seats(null, 1);
     const wanted = { userIds: [owner.userId, plain.userId, manager.userId, randomUUID()], preview: true };
-    const told = await act(owner, { ...wanted, act: 'licence', licence: 'mobile' });
-    expect(told.body).toMatchObject({
+    const reply = await act(owner, { ...wanted, act: 'licence', licence: 'mobile' });
+    expect(reply.body).toMatchObject({
       done: [plain.userId],
       skipped: [
         { userId: owner.userId, code: 'own_account' },

@@ -254,9 +254,9 @@ test('pins: SQL finds what the filter in core finds among what the role sees', a
           query: { ...requested, sort, order, size: 1_000 },
         });
         expect(response).toMatchObject({ totalElements: expected.length, exact: true });
-        const told = (entries: readonly { id: string; tasks: number; photos: number; dueDate: string | null }[]) =>
+        const shownOf = (entries: readonly { id: string; tasks: number; photos: number; dueDate: string | null }[]) =>
           entries.map(({ id, tasks: all, photos, dueDate }) => `${id} ${all} ${photos} ${dueDate}`).sort();
-        expect(told(response.content)).toEqual(told(expected.map(summaryOf)));
+        expect(shownOf(response.content)).toEqual(shownOf(expected.map(summaryOf)));
         found += expected.length;
       },
     ),

@@ -105,7 +105,7 @@ const plansCalled = async (title: string) => {
   });
   return content.filter((one) => one.name === title);
 };
-const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
+const readImport = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
 
 const announced = async (of: 'importDone' | 'importFailed' = 'importDone') =>
   (await admin().caller.call(listNotifications, { query: {} })).content
@@ -179,7 +179,7 @@ test(
     const [first, second] = [await broken(), await broken()];
     const sound = await toBeRead((await uploaded()).blobId);
     await Promise.all([list(first.importId), list(second.importId)]);
-    expect(await told({ importId: first.importId, title: '' })).toMatchObject({ state: 'failed' });
+    expect(await readImport({ importId: first.importId, title: '' })).toMatchObject({ state: 'failed' });
     expect(await announced('importFailed')).toEqual(before);
     // It waits for a choice of its pages, which may take days.
     await list(sound);
@@ -236,7 +236,7 @@ describe('the pictures for choosing pages', () => {
       if (n === 2) await admin().caller.call(cancelImport, of(importId));
     });
     await importTasks(services)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
-    expect((await told({ importId, title: '' })).state).toBe('canceled');
+    expect((await readImport({ importId, title: '' })).state).toBe('canceled');
     expect(await kept(importId)).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe('a worker that stops', () => {
       const key = await begun();
       await expect(work(server.services, key, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
       await work(server.services, key, 2);
-      expect((await told(key)).state).toBe('finished');
+      expect((await readImport(key)).state).toBe('finished');
       expect(await plansCalled(key.title)).toHaveLength(1);
     },
     LONG,
@@ -286,10 +286,10 @@ describe('a worker that stops', () => {
         throw new Error('stopping');
       });
       await expect(work(services, key, 1, stopping.signal)).rejects.toThrow('stopping');
-      expect((await told(key)).state).not.toBe('failed');
+      expect((await readImport(key)).state).not.toBe('failed');
       expect(await plansCalled(key.title)).toEqual([]);
       await work(server.services, key, 2);
-      expect((await told(key)).state).toBe('finished');
+      expect((await readImport(key)).state).toBe('finished');
       // A job may be delivered twice.
       await work(server.services, key, 3);
       expect(await plansCalled(key.title)).toHaveLength(1);
@@ -307,7 +307,7 @@ describe('cancelled', () => {
         if (n === which) await admin().caller.call(cancelImport, of(key.importId));
       });
       await work(services, key)?.catch(() => undefined);
-      expect((await told(key)).state).toBe('canceled');
+      expect((await readImport(key)).state).toBe('canceled');
       expect(await plansCalled(key.title)).toEqual([]);
       await work(server.services, key, 2);
       expect(await plansCalled(key.title)).toEqual([]);
@@ -326,12 +326,12 @@ describe('a full disk', () => {
       });
       // Tried twice before.
       await work(full, key, 3);
-      const failed = await told(key);
+      const failed = await readImport(key);
       expect(failed.pages[0]).toMatchObject({ state: 'failed', stage: 'storing', problem: 'internal' });
       expect(await plansCalled(key.title)).toEqual([]);
       await admin().caller.call(retryImport, of(key.importId));
       await work(server.services, key);
-      expect((await told(key)).state).toBe('finished');
+      expect((await readImport(key)).state).toBe('finished');
       expect(await plansCalled(key.title)).toHaveLength(1);
     },
     LONG,
@@ -350,11 +350,14 @@ test(
     await setRole('none');
     await work(server.services, key);
     await setRole('administrator');
-    expect(await told(key)).toMatchObject({ state: 'failed', pages: [{ state: 'failed', problem: 'forbidden' }] });
+    expect(await readImport(key)).toMatchObject({
+      state: 'failed',
+      pages: [{ state: 'failed', problem: 'forbidden' }],
+    });
     expect(await plansCalled(key.title)).toEqual([]);
     await admin().caller.call(retryImport, of(key.importId));
     await work(server.services, key);
-    expect((await told(key)).state).toBe('finished');
+    expect((await readImport(key)).state).toBe('finished');
   },
   LONG,
 );
@@ -377,7 +380,7 @@ describe('a file of which all pages are imported', () => {
     await list(importId);
     // A repeated run of the same job finds nothing to do.
     await list(importId);
-    const going = await told({ importId, title: '' });
+    const going = await readImport({ importId, title: '' });
     expect(going).toMatchObject({ state: 'running', parentId: folderId });
     for (const { page } of going.pages) {
       await importTasks(server.services)[IMPORT_PAGE]?.(
@@ -385,7 +388,7 @@ describe('a file of which all pages are imported', () => {
         context(1),
       );
     }
-    const { state, pages } = await told({ importId, title: '' });
+    const { state, pages } = await readImport({ importId, title: '' });
     expect(state).toBe('finished');
     expect(pages).toHaveLength(2);
     for (const { title, planId } of pages) {
@@ -396,18 +399,18 @@ describe('a file of which all pages are imported', () => {
   test('asks about a sheet that a plan, or a page that is becoming one, already shows', async () => {
     const first = await announce(null);
     await list(first.importId);
-    expect(await told({ importId: first.importId, title: '' })).toMatchObject({ state: 'running' });
+    expect(await readImport({ importId: first.importId, title: '' })).toMatchObject({ state: 'running' });
     const again = async () => {
       const importId = randomUUID();
       const blobId = await stored(first.titles);
       const body = { id: importId, blobId, parentId: null, planId: null, allPages: true };
       await admin().caller.call(createImport, { params: inProject(), body });
       await list(importId);
-      return (await told({ importId, title: '' })).state;
+      return (await readImport({ importId, title: '' })).state;
     };
     expect(await again()).toBe('choosing');
     await work(server.services, { importId: first.importId, title: '' });
-    expect((await told({ importId: first.importId, title: '' })).state).toBe('finished');
+    expect((await readImport({ importId: first.importId, title: '' })).state).toBe('finished');
     expect(await again()).toBe('choosing');
   });
 
@@ -424,7 +427,7 @@ describe('a file of which all pages are imported', () => {
     const key = { organisationId: admin().organisationId, importId: first.importId };
     const tasks = importTasks({ ...server.services, textRecogniser });
     await tasks[INSPECT]?.(key, context(1));
-    const states = [first.importId, second].map(async (importId) => (await told({ importId, title: '' })).state);
+    const states = [first.importId, second].map(async (importId) => (await readImport({ importId, title: '' })).state);
     expect(await Promise.all(states)).toEqual(['choosing', 'running']);
     await tasks[PREVIEWS]?.({ ...key, page: 1 }, context(1));
     expect(
@@ -441,7 +444,7 @@ describe('a file of which all pages are imported', () => {
     const { importId } = await announce(null);
     await admin().caller.call(cancelImport, of(importId));
     await list(importId);
-    const { state, pages } = await told({ importId, title: '' });
+    const { state, pages } = await readImport({ importId, title: '' });
     expect([state, pages.some(({ chosen }) => chosen)]).toEqual(['canceled', false]);
   });
 
@@ -473,7 +476,7 @@ describe('an organisation whose licence allows no more plans', () => {
     const start = (chosen: typeof pages) =>
       admin().caller.send(startImport, { ...of(importId), body: { parentId: null, pages: chosen } });
     expect(await start(pages)).toMatchObject({ status: 409, body: { code: 'plan_limit' } });
-    expect((await told({ importId, title: '' })).state).toBe('choosing');
+    expect((await readImport({ importId, title: '' })).state).toBe('choosing');
     expect((await start(pages.slice(1))).status).toBe(200);
   });
 
@@ -484,22 +487,22 @@ describe('an organisation whose licence allows no more plans', () => {
     await admin().caller.call(createImport, { params: inProject(), body });
     await allow(0);
     await list(importId);
-    expect(await told({ importId, title: '' })).toMatchObject({ state: 'failed', problem: 'plan_limit' });
+    expect(await readImport({ importId, title: '' })).toMatchObject({ state: 'failed', problem: 'plan_limit' });
     await allow(1);
     await admin().caller.call(retryImport, of(importId));
     await list(importId);
-    expect((await told({ importId, title: '' })).state).toBe('running');
+    expect((await readImport({ importId, title: '' })).state).toBe('running');
   });
 
   test('sees the limit on a page whose quota others used up, without an automatic retry', async () => {
     const key = await begun();
     await allow(0);
     await work(server.services, key);
-    const { state, pages } = await told(key);
+    const { state, pages } = await readImport(key);
     expect([state, pages[0]?.problem]).toEqual(['failed', 'plan_limit']);
     await allow(1);
     await admin().caller.call(retryImport, of(key.importId));
     await work(server.services, key);
-    expect((await told(key)).state).toBe('finished');
+    expect((await readImport(key)).state).toBe('finished');
   });
 });

@@ -68,7 +68,7 @@ async function announced(bytes: Uint8Array, name: string, planId: string | null 
   return importId;
 }
 
-const told = (importId: string) => admin().caller.call(getImport, ofImport(importId));
+const readImport = (importId: string) => admin().caller.call(getImport, ofImport(importId));
 
 async function broughtIn(importId: string, rotation?: Rotation): Promise<string> {
   const planId = randomUUID();
@@ -112,7 +112,7 @@ async function downloaded(planId: string) {
 describe('a sheet whose text runs upwards', () => {
   test('is proposed upright, and imported upright by default', async () => {
     const importId = await announced(SIDEWAYS, 'rooms.pdf');
-    expect((await told(importId)).pages).toMatchObject([{ turn: 90, widthPt: HIGH, heightPt: WIDE }]);
+    expect((await readImport(importId)).pages).toMatchObject([{ turn: 90, widthPt: HIGH, heightPt: WIDE }]);
     const planId = await broughtIn(importId);
     expect(await shown(planId)).toMatchObject({ widthPt: WIDE, heightPt: HIGH });
     const word = await hit(planId, 'Room');
@@ -151,7 +151,7 @@ describe('a sheet whose text runs upwards', () => {
     const importId = await announced(SIDEWAYS, 'rooms.pdf', planId);
     await admin().caller.call(startRevision, { ...ofImport(importId), body: { page: 1, version: 'B' } });
     await task('import.page', { importId, page: 1 });
-    expect((await told(importId)).state).toBe('finished');
+    expect((await readImport(importId)).state).toBe('finished');
     const { content } = await admin().caller.call(listRevisions, { params: { ...inProject(), planId }, query: {} });
     expect(content).toMatchObject([
       { version: 'B', current: true, alignment: IDENTITY_ALIGNMENT, widthPt: WIDE },
@@ -164,18 +164,18 @@ describe('a picture without any sign of its rotation', () => {
   test('is proposed unrotated, imported and downloaded as rotated by the user, and so is its next scan', async () => {
     const bytes = await SCAN.png().toBuffer();
     const importId = await announced(bytes, 'scan.png');
-    expect((await told(importId)).pages).toMatchObject([{ turn: 0 }]);
+    expect((await readImport(importId)).pages).toMatchObject([{ turn: 0 }]);
     const planId = await broughtIn(importId, 270);
     expect(await shown(planId)).toMatchObject({ widthPt: 400, heightPt: 600 });
     const { size } = await downloaded(planId);
     expect((size[1] ?? 0) / (size[0] ?? 1)).toBeCloseTo(1.5, 2);
     server.clock.advance(60_000);
     const next = await announced(bytes, 'scan-2.png', planId);
-    expect((await told(next)).pages).toMatchObject([{ turn: 270 }]);
+    expect((await readImport(next)).pages).toMatchObject([{ turn: 270 }]);
     await admin().caller.call(startRevision, { ...ofImport(next), body: { page: 1, version: 'B', turn: 0 } });
     await task('import.page', { importId: next, page: 1 });
     // A sheet that differs from its plan's waits for alignment.
-    expect((await told(next)).state).toBe('aligning');
+    expect((await readImport(next)).state).toBe('aligning');
   });
 });
 

@@ -22,7 +22,7 @@ const licence = (name: string, projects: number | null = null, plans: number | n
 const create = (id = randomUUID()) => world.owner.caller.send(createProject, { body: { id, title: `House ${id}` } });
 const setActive = (projectId: string, active: boolean) =>
   world.owner.caller.send(updateProject, { params: { projectId }, body: { active } });
-const told = (response: { status: number; body: unknown }) => {
+const refusalOf = (response: { status: number; body: unknown }) => {
   const { code, params } = response.body as { code?: string; params?: unknown };
   return [response.status, code, params];
 };
@@ -31,16 +31,16 @@ test('there is no limit by default, and the small licence allows two active proj
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids) expect((await create(id)).status).toBe(200);
   await licence('pocket');
-  expect(told(await create())).toEqual([409, 'project_limit', { limit: 2 }]);
+  expect(refusalOf(await create())).toEqual([409, 'project_limit', { limit: 2 }]);
   const [first = '', second = ''] = ids;
   const copied = { params: { projectId: first }, body: { id: randomUUID(), title: 'A copy of it' } };
-  expect(told(await world.owner.caller.send(copyProject, copied))).toEqual([409, 'project_limit', { limit: 2 }]);
+  expect(refusalOf(await world.owner.caller.send(copyProject, copied))).toEqual([409, 'project_limit', { limit: 2 }]);
   // Above the limit, existing projects keep working.
   expect(
     (await world.owner.caller.send(updateProject, { params: { projectId: first }, body: { notes: 'x' } })).status,
   ).toBe(200);
   expect((await setActive(first, false)).status).toBe(200);
-  expect(told(await setActive(first, true))).toEqual([409, 'project_limit', { limit: 2 }]);
+  expect(refusalOf(await setActive(first, true))).toEqual([409, 'project_limit', { limit: 2 }]);
   expect((await setActive(second, false)).status).toBe(200);
   expect((await setActive(first, true)).status).toBe(200);
   expect((await create()).status).toBe(409);

@@ -54,8 +54,8 @@ async function uploaded(mime = 'video/quicktime') {
   const get = async (size: MediaSize) => {
     const body = { projectId: world.projectId, blobIds: [blobId], sizes: [size] };
     const [link] = (await caller.call(fileLinks, { body })).links;
-    const { status, headers: told, raw } = await world.nobody.raw({ method: 'GET', url: String(link?.url) });
-    return { status, type: told['content-type'], isConverted: raw.equals(CONVERTED), isOriginal: raw.equals(bytes) };
+    const { status, headers: sent, raw } = await world.nobody.raw({ method: 'GET', url: String(link?.url) });
+    return { status, type: sent['content-type'], isConverted: raw.equals(CONVERTED), isOriginal: raw.equals(bytes) };
   };
   const convert = async (transcoder: Partial<Transcoder>, over: Partial<Services> = {}, attempt = 1) => {
     const calls: string[] = [];

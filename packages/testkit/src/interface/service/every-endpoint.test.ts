@@ -83,8 +83,8 @@ const tableNames = async (): Promise<string[]> => {
 
 /** Routes that are not declared endpoints, with the reason; every other route must be declared. */
 const PLAIN: Record<string, string> = {
-  '/healthz': 'open to everybody',
-  '/readyz': 'open to everybody',
+  '/healthz': 'open to everyone',
+  '/readyz': 'open to everyone',
   '/metrics': 'by its own token, or from this machine',
   '/api/openapi.json': 'the description itself',
   '/api/v2/files': 'the upload protocol, by token',
@@ -95,7 +95,7 @@ const PLAIN: Record<string, string> = {
   '/api/v2/sso/:providerId/callback': 'where providers send browsers, by what they have signed',
   '/api/v2/sso/:providerId/backchannel': 'where providers speak by themselves, by what they have signed',
   '/api/v2/sso/:providerId/logout': 'where providers send browsers, by what they have signed',
-  '/api/v2/sso/:providerId/metadata': 'open to everybody',
+  '/api/v2/sso/:providerId/metadata': 'open to everyone',
   '/m/files/:blobId/:size': 'by signature',
   '/m/pictures/:picture': 'by signature',
   '/m/personal/:exportId': 'by signature',
@@ -165,11 +165,11 @@ function expectRefusal(answer: Answer, where: string): void {
   expect(answer.status, where).toBeLessThan(500);
   expect(answer.headers['content-type'], where).toContain('application/problem+json');
   const { error: _error, error_description: _description, ...body } = answer.body as Record<string, unknown>;
-  const told = problem.parse(body);
-  expect(Object.keys(ERRORS), where).toContain(told.code);
-  expect(told.status, where).toBe(answer.status);
+  const refusal = problem.parse(body);
+  expect(Object.keys(ERRORS), where).toContain(refusal.code);
+  expect(refusal.status, where).toBe(answer.status);
   // A sentence, not a code: it begins with a capital letter and has some length.
-  expect(told.detail, where).toMatch(/^\p{Lu}.{5,}/u);
+  expect(refusal.detail, where).toMatch(/^\p{Lu}.{5,}/u);
 }
 const codeOf = (answer: Answer) => (answer.body as { code?: string }).code;
 
@@ -306,7 +306,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
 
   test('with fields that cannot be sent, each reported by name', async () => {
     const asked = ['role', 'orgId', 'organisationId', 'ownerId', 'licence', 'createdBy', 'state'];
-    let told = 0;
+    let described = 0;
     // Devices may be newer than the server: a push is applied without the fields it does not know.
     const strict = writes.filter((write) => write.guard.kind !== 'public' && write.name !== syncPush.name);
     for (const declaration of strict) {
@@ -321,9 +321,9 @@ describe('refused, with a code and a sentence, and without any change', () => {
       if (answer.status !== 422) continue;
       const fields = (answer.body as { fields?: { path: string }[] }).fields?.map((field) => field.path) ?? [];
       expect(fields, declaration.name).toEqual(expect.arrayContaining(slipped));
-      told += 1;
+      described += 1;
     }
-    expect(told).toBeGreaterThan(40);
+    expect(described).toBeGreaterThan(40);
   });
 
   test('with a body of the wrong shape', async () => {
@@ -452,7 +452,7 @@ test('ids of another organisation in a body are answered like unknown ids, and n
     const text = JSON.stringify(input.body ?? null);
     for (const id of new Set(text.match(UUID) ?? [])) {
       for (const theirs of [foreign.planId, foreign.pinId, foreign.memberId, world.other.projectId].map(String)) {
-        const told = async (put: string) => {
+        const answerTo = async (put: string) => {
           const body = JSON.parse(text.replaceAll(id, put)) as unknown;
           const answer = await world.roles.administrator.caller.send(declaration, { ...input, body });
           // A link to a row created under that id has its own signature.
@@ -461,7 +461,7 @@ test('ids of another organisation in a body are answered like unknown ids, and n
             .replaceAll(/s=[\w-]+/gu, 's=');
           return { status: answer.status, shown };
         };
-        const [known, unknown] = [await told(theirs), await told(randomUUID())];
+        const [known, unknown] = [await answerTo(theirs), await answerTo(randomUUID())];
         expect(known, `${declaration.name} ${text}`).toEqual(unknown);
         swapped += 1;
       }
@@ -568,8 +568,8 @@ test('no input breaks the server, and no foreign id comes back', async () => {
         ...(body !== undefined && { body }),
       });
       expect(answer.status, `${declaration.name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-      const told = answer.raw.toString('utf8');
-      for (const secret of secrets) expect(told.includes(secret)).toBe(false);
+      const text = answer.raw.toString('utf8');
+      for (const secret of secrets) expect(text.includes(secret)).toBe(false);
     }),
     { numRuns: FUZZ_RUNS, seed: 7, endOnFailure: true },
   );

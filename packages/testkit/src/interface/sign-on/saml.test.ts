@@ -664,34 +664,34 @@ describe('other providers', () => {
 
   test('a new user gets a licence if one is free, and an invited user becomes active', async () => {
     const { organisationId } = world;
-    const standing = async (userId: string) =>
+    const membershipOf = async (userId: string) =>
       (
         await server.database.root.query(
           'SELECT licence, state FROM organisation_member WHERE organisation_id = $1 AND user_id = $2',
           [organisationId, userId],
         )
       ).rows[0];
-    const come = async () => standing((await (await signedOn()).caller.call(me, {})).userId);
-    const somebody = () => {
+    const come = async () => membershipOf((await (await signedOn()).caller.call(me, {})).userId);
+    const anotherPerson = () => {
       idp.person = { nameId: randomUUID(), attributes: { mail: `${randomUUID()}@works.example` } };
     };
     expect(await come()).toEqual({ licence: 'full', state: 'active' });
     await server.database.root.query('UPDATE organisation SET full_licences = 0, mobile_licences = 0 WHERE id = $1', [
       organisationId,
     ]);
-    somebody();
+    anotherPerson();
     expect(await come()).toEqual({ licence: null, state: 'active' });
     await server.database.root.query('UPDATE organisation SET full_licences = NULL, mobile_licences = NULL');
     const set = (newLicence: 'mobile' | 'none' | 'best') =>
       world.owner.caller.call(changeProvider, { params: { providerId: provider.id }, body: { newLicence } });
     await set('mobile');
-    somebody();
+    anotherPerson();
     expect(await come()).toEqual({ licence: 'mobile', state: 'active' });
     await set('none');
-    somebody();
+    anotherPerson();
     expect(await come()).toEqual({ licence: null, state: 'active' });
     await set('best');
-    somebody();
+    anotherPerson();
     const invited = await createPerson(server, { organisationId, firstName: 'Ida', lastName: 'Ilg' });
     await server.database.root.query('UPDATE app_user SET email = $2, password_hash = NULL WHERE id = $1', [
       invited.userId,
@@ -701,7 +701,7 @@ describe('other providers', () => {
       invited.userId,
     ]);
     expect(await come()).toMatchObject({ state: 'active' });
-    expect(await standing(invited.userId)).toMatchObject({ state: 'active' });
+    expect(await membershipOf(invited.userId)).toMatchObject({ state: 'active' });
   });
 
   test('a portal can start a sign-on only if allowed, and is never trusted itself', async () => {

@@ -88,7 +88,7 @@ function ActivityFilters({ projectId, filter }: { projectId: string; filter: Act
       <Select
         label={t('dashboard.who')}
         value={filter.person ?? 'all'}
-        choices={[{ id: 'all', label: t('dashboard.everybody') }, ...members]}
+        choices={[{ id: 'all', label: t('dashboard.everyone') }, ...members]}
         onChange={(id) => go({ ...filter, person: id === 'all' ? undefined : id })}
       />
       <Select
@@ -156,9 +156,9 @@ function Story({ projectId, group, people, current, onOpen }: Omit<EntryProps, '
   if (!entry) return null;
   const pins = group.filter(({ pin }) => pin !== null);
   const subjects = linkedSubjects(t, pins.length);
-  const told = { ...entry, text: entry.pin ? entry.text : t.list(group.map((one) => one.text)) };
+  const shown = { ...entry, text: entry.pin ? entry.text : t.list(group.map((one) => one.text)) };
   const personOf = (id: string) => people.everAssignable.find((one) => one.id === id)?.name || undefined;
-  const [first, ...rest] = activityText(t, told, subjects.text, personOf).split(LINKED);
+  const [first, ...rest] = activityText(t, shown, subjects.text, personOf).split(LINKED);
   return (
     <p>
       {first}

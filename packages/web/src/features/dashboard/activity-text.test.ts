@@ -17,25 +17,25 @@ const entry = (set: Partial<ActivityEntry>): ActivityEntry => ({
   ...{ pin: null, task: { id: 't', number: 3, title: '' }, text: '', from: null, to: null, files: [], fields: [] },
   ...set,
 });
-const told = (language: Language, set: Partial<ActivityEntry>) =>
+const textOf = (language: Language, set: Partial<ActivityEntry>) =>
   activityText(translator(language), entry(set), LINKED, personOf).replace(LINKED, '#61 Joint');
 
 test('the pin is inside the sentence, with the changed fields after it', () => {
   const change: Partial<ActivityEntry> = { kind: 'pinChanged', fields: ['title', 'room'] };
-  expect(told('en', change)).toBe('Anna Berger changed #61 Joint: title and room');
-  expect(told('de', change)).toBe('Anna Berger hat #61 Joint geändert: Titel und Raum');
+  expect(textOf('en', change)).toBe('Anna Berger changed #61 Joint: title and room');
+  expect(textOf('de', change)).toBe('Anna Berger hat #61 Joint geändert: Titel und Raum');
 });
 
 test('an assignee is named if known, and a due date, status or role by its word', () => {
-  expect(told('en', { kind: 'taskGiven', to: ELIF })).toBe('Anna Berger assigned task 3 on #61 Joint to Elif Aydın');
-  expect(told('en', { kind: 'taskGiven', to: 'else' })).toBe('Anna Berger created task 3 on #61 Joint');
-  expect(told('en', { kind: 'taskHanded', to: ELIF })).toMatch(/reassigned task 3 .+ to Elif/u);
-  expect(told('en', { kind: 'taskHanded', to: 'else' })).toBe('Anna Berger reassigned task 3 on #61 Joint');
-  expect(told('en', { kind: 'taskHanded', to: null })).toMatch(/unassigned task 3/u);
-  expect(told('en', { kind: 'taskDue', to: '2026-12-04' })).toMatch(/to Dec 4, 2026$/u);
-  expect(told('en', { kind: 'taskDue', to: null })).toMatch(/removed the due date/u);
-  expect(told('en', { kind: 'taskStatus', from: 'open', to: 'done' })).toMatch(/from Open to Done$/u);
-  expect(told('en', { kind: 'memberChanged', text: 'Ben', to: 'contributor' })).toMatch(/Ben to Contributor$/u);
+  expect(textOf('en', { kind: 'taskGiven', to: ELIF })).toBe('Anna Berger assigned task 3 on #61 Joint to Elif Aydın');
+  expect(textOf('en', { kind: 'taskGiven', to: 'else' })).toBe('Anna Berger created task 3 on #61 Joint');
+  expect(textOf('en', { kind: 'taskHanded', to: ELIF })).toMatch(/reassigned task 3 .+ to Elif/u);
+  expect(textOf('en', { kind: 'taskHanded', to: 'else' })).toBe('Anna Berger reassigned task 3 on #61 Joint');
+  expect(textOf('en', { kind: 'taskHanded', to: null })).toMatch(/unassigned task 3/u);
+  expect(textOf('en', { kind: 'taskDue', to: '2026-12-04' })).toMatch(/to Dec 4, 2026$/u);
+  expect(textOf('en', { kind: 'taskDue', to: null })).toMatch(/removed the due date/u);
+  expect(textOf('en', { kind: 'taskStatus', from: 'open', to: 'done' })).toMatch(/from Open to Done$/u);
+  expect(textOf('en', { kind: 'memberChanged', text: 'Ben', to: 'contributor' })).toMatch(/Ben to Contributor$/u);
 });
 
 /** Kinds about plans, people, teams and the project. */

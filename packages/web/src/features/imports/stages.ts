@@ -55,7 +55,7 @@ export function importWords(t: Translator, one: PlanImport): string {
       return `${words} · ${readyWords}`;
     }
     case 'aligning':
-      return t('revisions.standing.aligning');
+      return t('revisions.status.aligning');
     case 'finished':
       return failed.length > 0 ? t('import.pagesFailed', { count: failed.length }) : t('import.finished');
     case 'canceled':

@@ -255,14 +255,14 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
       maxZoom === undefined
         ? null
         : { maxZoom, load: (z: number, x: number, y: number) => loadMapTile(projectId, z, x, y) };
-    let told = '';
+    let reported = '';
     const made = new AreaMap(host.current, {
       tiles,
       frame: frame.current,
       onArea: (area) => {
         const now = JSON.stringify(area);
-        if (now === told) return;
-        told = now;
+        if (now === reported) return;
+        reported = now;
         onArea(area);
       },
     });

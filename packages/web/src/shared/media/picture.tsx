@@ -38,17 +38,17 @@ export type PictureProps = {
 export function Picture({ projectId, file, size, alt, fit, loading, fallback }: PictureProps) {
   const { sources, asked } = usePicture(projectId, file, size);
   // A displayed picture is not reloaded when its link is renewed.
-  const [standing, setStanding] = useState<readonly string[]>();
-  if (!asked && standing === undefined) return <Text fill wide block className="media-wait" aria-hidden="true" />;
+  const [displayed, setDisplayed] = useState<readonly string[]>();
+  if (!asked && displayed === undefined) return <Text fill wide block className="media-wait" aria-hidden="true" />;
   return (
     <Image
-      sources={standing ?? sources}
+      sources={displayed ?? sources}
       alt={alt}
       fit={fit}
       loading={loading}
       fallback={fallback}
       className="media-picture"
-      onLoad={() => setStanding(sources)}
+      onLoad={() => setDisplayed(sources)}
     />
   );
 }

@@ -3,34 +3,34 @@ import { PendingUrlUpdates } from './pending-url-updates.ts';
 
 describe('an own update', () => {
   it('is recognised when it returns, however late', () => {
-    const echoes = new PendingUrlUpdates('');
-    for (const text of ['w', 'wi', 'win']) expect(echoes.isNews(text)).toBe(true);
-    expect(['w', 'win'].map((text) => echoes.isForeign(text))).toEqual([false, false]);
-    expect(echoes.isNews('wind')).toBe(true);
-    expect(echoes.isForeign('wind')).toBe(false);
+    const updates = new PendingUrlUpdates('');
+    for (const text of ['w', 'wi', 'win']) expect(updates.isNews(text)).toBe(true);
+    expect(['w', 'win'].map((text) => updates.isForeign(text))).toEqual([false, false]);
+    expect(updates.isNews('wind')).toBe(true);
+    expect(updates.isForeign('wind')).toBe(false);
   });
   it('is sent once', () => {
-    const echoes = new PendingUrlUpdates('window');
-    expect(echoes.isNews('window')).toBe(false);
-    expect([echoes.isNews('windows'), echoes.isNews('windows')]).toEqual([true, false]);
+    const updates = new PendingUrlUpdates('window');
+    expect(updates.isNews('window')).toBe(false);
+    expect([updates.isNews('windows'), updates.isNews('windows')]).toEqual([true, false]);
     // Typed back before any update has returned.
-    expect(echoes.isNews('window')).toBe(true);
+    expect(updates.isNews('window')).toBe(true);
   });
 });
 
 describe('a foreign update', () => {
   it('is applied, even if the same text was sent and has returned before', () => {
-    const echoes = new PendingUrlUpdates('');
-    echoes.isNews('door');
-    echoes.isForeign('door');
-    expect(echoes.isForeign('')).toBe(true);
-    expect(echoes.isForeign('door')).toBe(true);
-    expect(echoes.isNews('door')).toBe(false);
+    const updates = new PendingUrlUpdates('');
+    updates.isNews('door');
+    updates.isForeign('door');
+    expect(updates.isForeign('')).toBe(true);
+    expect(updates.isForeign('door')).toBe(true);
+    expect(updates.isNews('door')).toBe(false);
   });
   it('is applied while an own update is pending', () => {
-    const echoes = new PendingUrlUpdates('');
-    echoes.isNews('door');
-    expect(echoes.isForeign('window')).toBe(true);
-    expect(echoes.isNews('door')).toBe(true);
+    const updates = new PendingUrlUpdates('');
+    updates.isNews('door');
+    expect(updates.isForeign('window')).toBe(true);
+    expect(updates.isNews('door')).toBe(true);
   });
 });

@@ -4,7 +4,7 @@
 export class PendingUrlUpdates {
   #known: string;
   /** Sent, and not returned yet. */
-  #told: string[] = [];
+  #pending: string[] = [];
 
   constructor(kept: string) {
     this.#known = kept;
@@ -12,8 +12,8 @@ export class PendingUrlUpdates {
 
   /** Whether the text should be sent; call once for each text. */
   isNews(text: string): boolean {
-    if (text === (this.#told.at(-1) ?? this.#known)) return false;
-    this.#told.push(text);
+    if (text === (this.#pending.at(-1) ?? this.#known)) return false;
+    this.#pending.push(text);
     return true;
   }
 
@@ -21,8 +21,8 @@ export class PendingUrlUpdates {
   isForeign(kept: string): boolean {
     if (kept === this.#known) return false;
     this.#known = kept;
-    const at = this.#told.indexOf(kept);
-    this.#told = at < 0 ? [] : this.#told.slice(at + 1);
+    const at = this.#pending.indexOf(kept);
+    this.#pending = at < 0 ? [] : this.#pending.slice(at + 1);
     return at < 0;
   }
 }

@@ -34,16 +34,16 @@ export function useDebouncedText(text: string): string {
 
 function useTyped(kept: string, publish: (text: string) => void, wait: Wait): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
-  const [echoes] = useState(() => new PendingUrlUpdates(kept));
+  const [updates] = useState(() => new PendingUrlUpdates(kept));
   const words = text.trim();
   const say = useEffectEvent(() => {
-    if (echoes.isNews(words)) publish(words);
+    if (updates.isNews(words)) publish(words);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the words restarts the wait
   useEffect(() => wait(say), [words, wait]);
   useEffect(() => {
-    if (echoes.isForeign(kept)) setText(kept);
-  }, [kept, echoes]);
+    if (updates.isForeign(kept)) setText(kept);
+  }, [kept, updates]);
   return [text, setText];
 }
 

@@ -126,7 +126,7 @@ export class PersonReader {
     const phone = said === '' ? '' : phoneOf(said);
     if (phone === undefined) return bad('phone_invalid', said);
     const membership =
-      kind === 'members' ? this.#standing(get('role'), get('team')) : { role: null, teamId: null, team: '' };
+      kind === 'members' ? this.#membership(get('role'), get('team')) : { role: null, teamId: null, team: '' };
     if ('problem' in membership) return bad(membership.problem, membership.value);
     const language = get('language') === '' ? this.#options.language : this.#options.languageOf(get('language'));
     if (language === undefined) return bad('language_unknown', get('language'));
@@ -156,7 +156,7 @@ export class PersonReader {
   }
 
   /** Role and team of a member: everyone in a team has its role. */
-  #standing(
+  #membership(
     roleWord: string,
     teamTitle: string,
   ): Pick<Person, 'role' | 'teamId' | 'team'> | { problem: PersonProblem; value: string } {

@@ -51,7 +51,7 @@ export async function presentContacts(
     `SELECT key FROM (
        SELECT lower(c.email) AS mail, lower(concat_ws(E'\\n', f.name, c.first_name, c.last_name)) AS name
        FROM company_contact c JOIN company f ON f.organisation_id = c.organisation_id AND f.id = c.company_id
-       WHERE c.organisation_id = $1) every, LATERAL (VALUES (every.mail), (every.name)) told (key)
+       WHERE c.organisation_id = $1) every, LATERAL (VALUES (every.mail), (every.name)) keys (key)
      WHERE key <> '' AND key = ANY ($2)`,
     [organisationId, people.map(contactKey)],
   );

@@ -246,15 +246,15 @@ export async function endRows(
        WHERE r.organisation_id = $1 AND r.import_id = $2 AND r.line = n.line AND NOT r.done
          AND old.organisation_id = $1 AND old.import_id = $2 AND old.line = r.line
        RETURNING old.outcome AS before, r.outcome AS after
-     ), told AS (
+     ), counted AS (
        SELECT count(*) FILTER (WHERE before = 'create')::integer - count(*) FILTER (WHERE after = 'create')::integer AS fewer_create,
          count(*) FILTER (WHERE before = 'join')::integer - count(*) FILTER (WHERE after = 'join')::integer AS fewer_join,
          count(*) FILTER (WHERE after = 'present')::integer AS present, count(*) FILTER (WHERE after = 'bad')::integer AS bad,
          count(*) FILTER (WHERE after IN ('create', 'join'))::integer AS done FROM ended
      )
-     UPDATE people_import i SET to_create = i.to_create - told.fewer_create, to_join = i.to_join - told.fewer_join,
-       present = i.present + told.present, bad = i.bad + told.bad, done = i.done + told.done
-     FROM told WHERE i.organisation_id = $1 AND i.id = $2`,
+     UPDATE people_import i SET to_create = i.to_create - counted.fewer_create, to_join = i.to_join - counted.fewer_join,
+       present = i.present + counted.present, bad = i.bad + counted.bad, done = i.done + counted.done
+     FROM counted WHERE i.organisation_id = $1 AND i.id = $2`,
     [organisationId, importId, JSON.stringify(rows)],
   );
 }

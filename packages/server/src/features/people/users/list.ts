@@ -13,7 +13,7 @@ import { patterns } from '../../../lists/search-patterns.ts';
 import type { Services } from '../../../platform/services.ts';
 
 type Query = RequestOf<typeof listUsers>['query'];
-type Row = Omit<UserEntry, 'state' | 'lastSeenAt'> & { standing: UserEntry['state']; role: string };
+type Row = Omit<UserEntry, 'state' | 'lastSeenAt'> & { status: UserEntry['state']; role: string };
 
 const BY_NAME = `p."lastName" COLLATE natural_order, p."firstName" COLLATE natural_order, p.email`;
 const place = (names: readonly string[], column: string): string =>
@@ -24,7 +24,7 @@ const ORDERS: Record<Query['sort'], string> = {
   email: 'p.email',
   company: `p."companyName" COLLATE natural_order`,
   role: place(USER_ROLES, 'p.role'),
-  state: place(ORGANISATION_STATUSES, 'p.standing'),
+  state: place(ORGANISATION_STATUSES, 'p.status'),
   licence: `coalesce(p.licence, 'none')`,
   projects: 'p.projects',
   createdAt: 'p."createdAt"',
@@ -34,7 +34,7 @@ function conditions(query: Query, params: Params): string {
   const text = `concat_ws(' ', p."firstName", p."lastName", p.email, p."companyName", p."jobTitle", p.department, p."internalId")`;
   const { state, role, licence, company } = query;
   return [
-    state === undefined ? `p.standing <> 'removed'` : `p.standing = ${params.add(state)}`,
+    state === undefined ? `p.status <> 'removed'` : `p.status = ${params.add(state)}`,
     ...(role === undefined ? [] : [`p.role = ${params.add(role)}`]),
     ...(licence === undefined ? [] : [`coalesce(p.licence, 'none') = ${params.add(licence)}`]),
     ...(company === undefined
@@ -67,9 +67,9 @@ async function entriesOf(services: Services, organisationId: string, rows: reado
     organisationId,
     rows.map((row) => row.userId),
   );
-  return rows.map(({ standing, role: _role, ...row }) => ({
+  return rows.map(({ status, role: _role, ...row }) => ({
     ...row,
-    state: standing,
+    state: status,
     lastSeenAt: seen.get(row.userId)?.toISOString() ?? null,
   }));
 }

@@ -64,7 +64,7 @@ export const mailReportTasks = (services: Services): Tasks => ({
     const letter = renderEmail(t, {
       subject: t('report.mail.subject', { title: shortTitle(title), project: shortTitle(project) }),
       paragraphs: [
-        t('report.mail.text', { name: sender === '' ? t('report.mail.somebody') : sender, title, project }),
+        t('report.mail.text', { name: sender === '' ? t('report.mail.someone') : sender, title, project }),
         ...words.split(/\n{2,}/u).filter((one) => one.trim() !== ''),
       ],
       action: {

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const told: number[] = [];
+const shares: number[] = [];
 const build = (path: string, name = 'house.ifc', options?: Parameters<typeof buildModel>[4]) =>
-  buildModel(path, name, folder, (_stage, share) => told.push(share), options);
+  buildModel(path, name, folder, (_stage, share) => shares.push(share), options);
 
 async function house(of: House = {}): Promise<string> {
   const path = join(folder, 'house.ifc');
@@ -114,7 +114,7 @@ describe('a model', () => {
     const known = properties[ground?.numbers[column] ?? -1];
     expect(known?.globalId).toBe(globalIdOf('ground column'));
     expect(known?.sets.find((set) => set.name === 'Pset_ColumnCommon')?.values).toContainEqual(['FireRating', 'F 90']);
-    expect(told.at(-1)).toBeGreaterThan(told[0] ?? 1);
+    expect(shares.at(-1)).toBeGreaterThan(shares[0] ?? 1);
   });
 
   it('has a box of twelve triangles and twelve edges for a block', async () => {

@@ -146,7 +146,7 @@ function SetSheet({ projectId, page, isPublished }: SetSheetProps) {
             {page.problem !== null
               ? t(`import.problem.${page.problem}`)
               : page.state === 'aligning' && isPublished
-                ? t('revisions.standing.aligning')
+                ? t('revisions.status.aligning')
                 : [t(`import.match.${page.revises ? 'revised' : 'new'}`), page.fit !== null && fits(page.fit)]
                     .filter(Boolean)
                     .join(' · ')}

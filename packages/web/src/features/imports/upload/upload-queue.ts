@@ -156,9 +156,9 @@ async function send(one: Upload): Promise<void> {
     if (stop.signal.aborted) return;
     // The server has discarded the partial upload, so the next attempt starts over.
     if (error instanceof Refusal) remember(keyOf(one), undefined);
-    const anew =
+    const startedOver =
       error instanceof Refusal && error.code === 'upload_gone' ? { blobId: crypto.randomUUID(), sent: 0 } : {};
-    change(one.id, { state: 'failed', error, ...anew });
+    change(one.id, { state: 'failed', error, ...startedOver });
   } finally {
     stops.delete(one.id);
     sendNext();

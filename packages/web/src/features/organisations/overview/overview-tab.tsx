@@ -90,7 +90,7 @@ export function OverviewTab() {
           label={t('organisation.byState')}
           parts={shown.map((state) => ({
             id: state,
-            label: t(`organisation.standing.${state}`),
+            label: t(`organisation.status.${state}`),
             value: data.states[state],
             tone: TONES[state],
             href: `${userManagementAddress()}?state=${state}`,

@@ -45,7 +45,7 @@ export function StorageSection() {
                       <a href={plansAddress(id)}>{title}</a>{' '}
                       {!active && (
                         <Text size="s" ink={2}>
-                          {t('organisation.standing.inactive')}
+                          {t('organisation.status.inactive')}
                         </Text>
                       )}
                     </td>

@@ -19,7 +19,7 @@ export function MembershipStatusBadge({ status }: { status: MembershipStatus }) 
   const t = useT();
   return (
     <StatusBadge status={STATUS_BADGES[status]} plain>
-      {t(`organisation.standing.${status}`)}
+      {t(`organisation.status.${status}`)}
     </StatusBadge>
   );
 }

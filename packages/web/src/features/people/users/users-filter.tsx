@@ -25,7 +25,7 @@ export function UsersFilter({ view, users, sorts, onChange }: Props) {
   const companyName = (id: string) =>
     id === 'none' ? t('organisation.noCompany') : (users.find((user) => user.companyId === id)?.companyName ?? '…');
   const chips = [
-    view.state && { field: 'state', label: t(`organisation.standing.${view.state}`) },
+    view.state && { field: 'state', label: t(`organisation.status.${view.state}`) },
     view.role && { field: 'role', label: t(`organisation.role.${view.role}`) },
     view.licence && { field: 'licence', label: t(`organisation.licence.${view.licence}`) },
     view.company && { field: 'company', label: companyName(view.company) },
@@ -83,7 +83,7 @@ export function UsersFilter({ view, users, sorts, onChange }: Props) {
           </Button>
         }
         groups={[
-          group('state', ORGANISATION_STATUSES, (id) => t(`organisation.standing.${id}`)),
+          group('state', ORGANISATION_STATUSES, (id) => t(`organisation.status.${id}`)),
           group('role', USER_ROLES, (id) => t(`organisation.role.${id}`)),
           group('licence', LICENCE_FILTERS, (id) => t(`organisation.licence.${id}`)),
           byCompany,

@@ -144,12 +144,12 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
         <Row gap="1 3" wrap touch className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
           <span className="ui-count" data-tone={TONES[status]}>
-            {t(`revisions.standing.${status}`)}
+            {t(`revisions.status.${status}`)}
           </span>
         </Row>
         <Text as="div" size="s" ink={2} breaks>
           {t('revisions.brought', {
-            who: who || t('revisions.somebody'),
+            who: who || t('revisions.someone'),
             date: t.date(new Date(revision.createdAt), 'medium'),
           })}
         </Text>

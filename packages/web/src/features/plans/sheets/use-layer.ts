@@ -8,10 +8,10 @@ import type { Layer } from './draw.ts';
 
 const MIN_RENEW_INTERVAL_MS = 3_000;
 
-export function useLayer(projectId: string, revision: RevisionRow | undefined, lies?: Alignment) {
+export function useLayer(projectId: string, revision: RevisionRow | undefined, proposed?: Alignment) {
   const { source, error, renew } = usePlanSource(projectId, revision);
   const renewed = useRef(0);
-  const alignment = lies ?? revision?.alignment ?? IDENTITY_ALIGNMENT;
+  const alignment = proposed ?? revision?.alignment ?? IDENTITY_ALIGNMENT;
   const layer = useMemo<Layer | undefined>(() => source && { source, alignment }, [source, alignment]);
   return {
     layer,

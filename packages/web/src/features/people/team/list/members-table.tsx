@@ -167,12 +167,12 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   const narrowed = view.search !== '' || view.role !== undefined || view.state !== undefined;
-  const everybody = { search: '', role: undefined, state: undefined };
+  const everyone = { search: '', role: undefined, state: undefined };
   const empty = (
     <EmptyState
       icon={TeamIcon}
       title={t('people.none')}
-      action={narrowed && <Button onPress={() => show(everybody)}>{t('organisation.clearFilter')}</Button>}
+      action={narrowed && <Button onPress={() => show(everyone)}>{t('organisation.clearFilter')}</Button>}
     />
   );
   const open = mayManage ? setEdited : undefined;
