@@ -13,6 +13,9 @@ export type Edges = {
   readonly at: Int32Array;
 };
 
+/** Edges further away are not looked for: more than any reach of the refinement, as points are passed on by neighbours. */
+const FAR_PX = 13;
+
 /** Weaker gradients are paper, print grain or hatch shading. */
 const FAINT = 0.06;
 
@@ -96,13 +99,15 @@ function sample(field: Float32Array, width: number, x: number, y: number): numbe
   );
 }
 
-/** For each pixel the nearest edge point, -1 if there are no edges; computed in two sweeps over the image. */
+/** For each pixel the nearest edge point, -1 if none is near; computed in two sweeps over the image. */
 export function nearestEdges(edges: Edges): Int32Array {
   const { width, height } = edges;
-  const sweep: Sweep = { edges, nearest: Int32Array.from(edges.at), far: new Float32Array(width * height) };
-  for (let i = 0; i < sweep.nearest.length; i++) {
-    const point = sweep.nearest[i] as number;
-    sweep.far[i] = point < 0 ? Number.POSITIVE_INFINITY : distance(edges, point, i % width, Math.floor(i / width));
+  const sweep: Sweep = { edges, nearest: edges.at.slice(), far: new Float32Array(width * height).fill(FAR_PX ** 2) };
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const point = sweep.nearest[i] as number;
+      if (point >= 0) sweep.far[i] = distance(edges, point, x, y);
+    }
   }
   const whole = { from: 0, to: width - 1 };
   const [all, right, left] = [whole, { ...whole, from: 1 }, { ...whole, to: width - 2 }];

@@ -31,7 +31,8 @@ export function createFourier(size: number) {
       lineRe[i] = re[from] as number;
       lineIm[i] = im[from] as number;
     }
-    for (let half = 1; half < size; half *= 2) {
+    sumPairs();
+    for (let half = 2; half < size; half *= 2) {
       const stride = size / (2 * half);
       for (let i = 0; i < half; i++) {
         const c = cos[i * stride] as number;
@@ -55,9 +56,30 @@ export function createFourier(size: number) {
     im.set(lineIm, start);
   }
 
-  return ({ re, im }: Field, way: 'forwards' | 'backwards'): void => {
+  /** The first step: neighbours, not rotated. */
+  function sumPairs(): void {
+    for (let a = 0; a < size; a += 2) {
+      const ar = lineRe[a] as number;
+      const ai = lineIm[a] as number;
+      const br = lineRe[a + 1] as number;
+      const bi = lineIm[a + 1] as number;
+      lineRe[a] = ar + br;
+      lineIm[a] = ai + bi;
+      lineRe[a + 1] = ar - br;
+      lineIm[a + 1] = ai - bi;
+    }
+  }
+
+  /** A drawing covers only a part of its canvas: what is empty stays so. */
+  function isEmpty({ re, im }: Field, start: number): boolean {
+    for (let i = start; i < start + size; i++) if (re[i] !== 0 || im[i] !== 0) return false;
+    return true;
+  }
+
+  return (field: Field, way: 'forwards' | 'backwards'): void => {
+    const { re, im } = field;
     const sign = way === 'forwards' ? -1 : 1;
-    for (let y = 0; y < size; y++) line(re, im, y * size, sign);
+    for (let y = 0; y < size; y++) if (!isEmpty(field, y * size)) line(re, im, y * size, sign);
     flip(re, size);
     flip(im, size);
     for (let x = 0; x < size; x++) line(re, im, x * size, sign);
