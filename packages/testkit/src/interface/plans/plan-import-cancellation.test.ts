@@ -55,14 +55,17 @@ async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }
   return { blobId: await stored(titles), titles };
 }
 
-async function stored(titles: readonly string[]): Promise<string> {
+const sheet = (title: string, shade: number) =>
+  `${block(`0.${shade} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
+
+/** Files with other bytes than those before, unless pages are given. */
+async function stored(titles: readonly string[], given?: readonly string[]): Promise<string> {
   made += 1;
   const { organisationId, userId } = admin();
   const blobId = randomUUID();
   const file = path.join(folder, `${made}.pdf`);
-  // Unique bytes: equal files would be stored once.
-  const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
-  await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
+  const contents = given ?? titles.map((title) => sheet(title, made));
+  await writeFile(file, makePdf(contents.map((content) => ({ mediaBox: [0, 0, 420, 297], content }))));
   await storeFile(
     server.services,
     { organisationId, userId },
@@ -74,11 +77,11 @@ async function stored(titles: readonly string[]): Promise<string> {
 const list = (importId: string) =>
   importTasks(server.services)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
 
-/** A file whose page is chosen and waits for a worker. */
+/** A file whose page is chosen and waits for a worker. Equal files are read by the same process, one after the other. */
 async function begun(): Promise<Begun> {
   const importId = randomUUID();
-  const { blobId, titles } = await uploaded();
-  const [title = ''] = titles;
+  const title = `Storey ${made + 1}`;
+  const blobId = await stored([title], [sheet('Storey', 0)]);
   await admin().caller.call(createImport, {
     params: inProject(),
     body: { id: importId, blobId, parentId: null, planId: null },
