@@ -19,6 +19,9 @@ const maxWorkers = availableParallelism();
 /** Tests that wait for a database or for other processes a part of the time: one worker more keeps the processors busy. */
 const maxWaitingWorkers = maxWorkers + 1;
 
+/** Process tests wait a third of the time, for programs to start and stop and for time limits of the program. */
+const maxProcessWorkers = maxWorkers + 2;
+
 /** How long an assertion that is repeated waits for other processes, on a machine that is busy with other work. */
 const expect = { poll: { timeout: 30_000 } };
 
@@ -93,7 +96,7 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          maxWorkers: maxWaitingWorkers,
+          maxWorkers: maxProcessWorkers,
           isolate,
           sequence: PROCESSES,
           include: PROCESS_TESTS,

@@ -42,25 +42,27 @@ const LONGEST_FIRST: readonly string[] = [
 ];
 
 /**
- * The process tests that take longer than six seconds, the longest first. Started by its name or size, the longest would
+ * The process tests that take longer than five seconds, the longest first. Started by its name or size, the longest would
  * run alone at the end.
  */
 const LONGEST_PROCESS_TESTS: readonly string[] = [
-  'program/administration',
-  'program/restore-until',
   'launch/launch',
-  'program/start',
   'db/embedded',
-  'program/uploads',
-  'faults/blocked-shutdown',
   'rendering/isolated',
+  'program/restore-until',
+  'faults/blocked-shutdown',
   'faults/jobs-without-database',
-  'faults/pin-import-restart',
+  'program/administration',
   'faults/web-processes',
+  'program/start',
+  'faults/pin-import-restart',
   'program/slow-headers',
   'faults/stopping',
-  'faults/poison',
   'faults/set-restart',
+  'faults/poison',
+  'program/installation',
+  'program/uploads',
+  'faults/kill',
   'program/report-restart',
   'faults/archive-restart',
 ];
