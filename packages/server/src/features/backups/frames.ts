@@ -46,22 +46,33 @@ const DAMAGED = 'The backup was altered: its database cannot be read.';
 
 /** Reads frames back. Throws BackupError if the stream ends before the last frame. */
 export async function* unpackFrames(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
-  let waiting: Buffer = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  // Joining the pieces before the frame is complete would copy it once for each of them.
+  let needed = PREFIX_BYTES;
   let complete = false;
   const unzipped: AsyncIterable<Buffer> = pipeline(Readable.from(packed), createGunzip(), nothing);
   for await (const piece of unzipped) {
-    waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes < needed) continue;
+    let waiting = Buffer.concat(pieces);
+    needed = PREFIX_BYTES;
     while (waiting.length >= PREFIX_BYTES) {
       const length = waiting.readUInt32BE(1);
       if (length > MAX_FRAME_BYTES) throw new BackupError(DAMAGED);
-      if (waiting.length < PREFIX_BYTES + length) break;
-      const body = waiting.subarray(PREFIX_BYTES, PREFIX_BYTES + length);
+      needed = PREFIX_BYTES + length;
+      if (waiting.length < needed) break;
+      const body = waiting.subarray(PREFIX_BYTES, needed);
       const frame: Frame =
         waiting[0] === DATA ? { type: 'data', bytes: body } : (JSON.parse(body.toString('utf8')) as Frame);
       yield frame;
       complete = frame.type === 'last';
-      waiting = waiting.subarray(PREFIX_BYTES + length);
+      waiting = waiting.subarray(needed);
+      needed = PREFIX_BYTES;
     }
+    pieces = [waiting];
+    bytes = waiting.length;
   }
-  if (!complete || waiting.length > 0) throw new BackupError(DAMAGED);
+  if (!complete || bytes > 0) throw new BackupError(DAMAGED);
 }
