@@ -59,3 +59,12 @@ it('uses only distances that the primitives know', () => {
   );
   expect(unknown).toEqual([]);
 });
+
+/** The primitives of ui/layout do what each screen would otherwise repeat in a style sheet of its own. */
+const MAX_LINES = 11_500;
+
+it('stays within the size that the layout primitives allow', () => {
+  const lines = STYLES.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
+  expect(lines).toBeGreaterThan(5_000);
+  expect(lines).toBeLessThanOrEqual(MAX_LINES);
+});
