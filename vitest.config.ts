@@ -1,7 +1,7 @@
 // The tests in phases (groupOrder): pure, database, simulator, processes, browser. `npm test` runs one phase after the other.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LANES, LongestFirst } from './e2e/lanes.ts';
+import { LANES, LongestFirst } from './e2e/support/lanes.ts';
 import { useMemoryFolder } from './tools/test/memory-folder.mjs';
 import { PROCESS_TESTS, SIMULATOR_TESTS } from './tools/test/phases.mjs';
 
@@ -115,8 +115,8 @@ export default defineConfig({
           maxWorkers: LANES,
           isolate,
           sequence: BROWSER,
-          globalSetup: ['e2e/setup.ts'],
-          setupFiles: ['e2e/each-file.ts'],
+          globalSetup: ['e2e/support/setup.ts'],
+          setupFiles: ['e2e/support/each-file.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // As long as the browser waits for an element.

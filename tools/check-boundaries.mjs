@@ -181,7 +181,10 @@ export function checkBoundaries(root) {
       }
     }
   }
-  for (const { folder } of workspaces) problems.push(...overfullFolders(root, `${folder}/src`));
+  for (const { folder } of workspaces) {
+    const source = `${folder}/src`;
+    problems.push(...overfullFolders(root, existsSync(path.join(root, source)) ? source : folder));
+  }
   for (const cycle of findCycles(graph)) {
     problems.push({ file: cycle[0] ?? '', line: 1, message: `import cycle: ${cycle.join(' → ')}` });
   }

@@ -165,10 +165,13 @@ describe('checkBoundaries', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('reports a folder with more than 15 files', () => {
-    for (let count = 0; count < 16; count += 1) plant(`packages/core/src/features/pins/f${count}.ts`, 'export {};\n');
-    expect(messages()).toEqual(['packages/core/src/features/pins: 16 files; at most 15 a folder']);
-  });
+  it.each(['packages/core/src/features/pins', 'e2e/plans'])(
+    'reports a folder with more than 15 files: %s',
+    (folder) => {
+      for (let count = 0; count < 16; count += 1) plant(`${folder}/f${count}.ts`, 'export {};\n');
+      expect(messages()).toEqual([`${folder}: 16 files; at most 15 a folder`]);
+    },
+  );
 
   it.each(BREACHES)('reports %s', (_what, file, content, told) => {
     plant(file, content);

@@ -3,7 +3,7 @@ import type { Language } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Page } from 'playwright-core';
-import { switchTo } from '../browser.ts';
+import { switchTo } from '../support/browser.ts';
 
 /** Creates a group on a page in this language, and returns its id. */
 export async function createGroup(page: Page, language: Language): Promise<string> {

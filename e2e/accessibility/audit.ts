@@ -8,7 +8,7 @@ import { readCatalog } from '@plumbline/locales/read-catalog';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
-import { openBrowser, pictureOnFailure, signInAt, visit } from '../browser.ts';
+import { openBrowser, pictureOnFailure, signInAt, visit } from '../support/browser.ts';
 import { setLanguage } from './account.ts';
 import { ownBackgrounds } from './backgrounds.ts';
 import { cutTexts, wideAreas } from './cut-texts.ts';

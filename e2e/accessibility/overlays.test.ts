@@ -2,7 +2,7 @@ import { readCatalog } from '@plumbline/locales/read-catalog';
 import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { pictureOnFailure } from '../browser.ts';
+import { pictureOnFailure } from '../support/browser.ts';
 import { openAsAnna, setTheme, shownKeys, switchTo, violations, WALK_MS } from './audit.ts';
 
 const OVERLAY = '[role=dialog]:not(.pin-panel), [role=alertdialog], [role=menu]';

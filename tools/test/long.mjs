@@ -36,25 +36,25 @@ export const LONG_TESTS = {
   'browser-kills': {
     about: 'a browser is killed 200 times while it saves pins, tasks, comments and photos',
     project: 'e2e',
-    file: 'e2e/browser-kills.test.ts',
+    file: 'e2e/devices/browser-kills.test.ts',
     environment: { BROWSER_KILLS: '200' },
   },
   'download-kills': {
     about: 'a browser is killed 100 times in the stages of downloads',
     project: 'e2e',
-    file: 'e2e/download-kills.test.ts',
+    file: 'e2e/devices/download-kills.test.ts',
     environment: { DOWNLOAD_KILLS: '100' },
   },
   'offline-walk': {
     about: 'every address of the app without a network, with pictures in offline-walk/',
     project: 'e2e',
-    file: 'e2e/offline-walk.test.ts',
+    file: 'e2e/devices/offline-walk.test.ts',
     environment: { OFFLINE_WALK_PICTURES: 'offline-walk' },
   },
   webkit: {
     about: 'the app in WebKit, the engine of Safari, as a phone; needs the packages webkit2gtk-driver and xvfb',
     project: 'e2e',
-    file: 'e2e/webkit.test.ts',
+    file: 'e2e/devices/webkit.test.ts',
     environment: { WEBKIT: 'on' },
   },
   backup: {
