@@ -48,7 +48,14 @@ const SETTINGS = new Set(
   [...read('packages/server/src/config/variables.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gmu)].map(([, name]) => name),
 );
 /** Used by the deployment itself. */
-const OTHERS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD', 'PLUMBLINE_HOST', 'PLUMBLINE_UPSTREAM'];
+const OTHERS = [
+  'DEMO_PACK',
+  'NODE_ENV',
+  'NODE_COMPILE_CACHE',
+  'POSTGRES_PASSWORD',
+  'PLUMBLINE_HOST',
+  'PLUMBLINE_UPSTREAM',
+];
 
 test.each([
   ['deploy/example.env', /^([A-Z][A-Z0-9_]+)=/gmu],

@@ -25,6 +25,19 @@ const START_TIMEOUT_MS = 120_000;
 const PAGE = '<!doctype html><html lang="en"><head><title>Sign in</title></head><body></body></html>';
 const SETTINGS = { PORT: '0', DEMO: 'off', ROLES: 'web', LOG_LEVEL: 'warn' };
 
+/** Such as 18.0.0 or 24, separated by commas. */
+const NODE_VERSIONS = process.env.NODE_VERSIONS?.split(',') ?? [];
+
+/** Installs this version of Node from the package registry, and returns its path. @param {string} folder @param {string} version */
+function installNode(folder, version) {
+  const name = `node-${process.platform}-${process.arch}`;
+  mkdirSync(folder);
+  const [file = '', ...before] = npmCommand(process.execPath);
+  const args = [...before, 'install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`];
+  expect(spawnSync(file, args, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
+  return path.join(folder, 'node_modules', name, 'bin/node');
+}
+
 /** The packages that the program needs, in the folders where package-lock.json has them. */
 function packagesOfProgram() {
   /** @type {{ packages: Record<string, Record<string, any>> }} */
@@ -160,6 +173,18 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
       rmSync(path.join(clone, 'data'), { recursive: true });
     },
     START_TIMEOUT_MS,
+  );
+
+  // Downloads each version, so it runs only when asked for: npm run test-long -- nodes
+  it.skipIf(NODE_VERSIONS.length === 0)(
+    'starts by the oldest and the newest Node of every supported release',
+    async () => {
+      for (const version of NODE_VERSIONS) {
+        await expectToServe(clone, {}, {}, [installNode(path.join(folder, version), version), 'tools/launch.mjs']);
+        rmSync(path.join(clone, 'data'), { recursive: true });
+      }
+    },
+    START_TIMEOUT_MS * NODE_VERSIONS.length,
   );
 
   it(

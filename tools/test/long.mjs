@@ -81,6 +81,13 @@ export const LONG_TESTS = {
     file: 'packages/testkit/src/program/uploads.test.ts',
     environment: { FULL_SIZE: 'on' },
   },
+  nodes: {
+    about:
+      'the program is started by the oldest and the newest Node of every supported release, downloaded for the test',
+    project: 'processes',
+    file: 'tools/launch/launch.test.mjs',
+    environment: { NODE_VERSIONS: '18.0.0,18,20.0.0,20,22.0.0,22,24.0.0,24' },
+  },
   build: {
     about: 'two builds of the web application, which must have the same bytes',
     project: 'tools',
