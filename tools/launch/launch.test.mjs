@@ -87,7 +87,7 @@ function makeClone(clone) {
 const nodeOf = (clone) =>
   process.execPath.startsWith(ROOT) ? path.join(clone, path.relative(ROOT, process.execPath)) : process.execPath;
 
-/** @param {string} clone @param {string} command @param {Record<string, string>} settings @param {object} user
+/** @param {string} clone @param {string} command @param {NodeJS.ProcessEnv} settings @param {object} user
  * @param {string[]} by what runs the command */
 function launch(clone, command, settings = {}, user = {}, by = [nodeOf(clone), 'tools/launch.mjs']) {
   const [file = '', ...before] = by;
@@ -115,7 +115,7 @@ function launch(clone, command, settings = {}, user = {}, by = [nodeOf(clone), '
 }
 
 /** Starts the clone, reads the sign-in page, and stops it by a signal to the process that was started.
- * @param {string} clone @param {Record<string, string>} settings @param {object} user @param {string[]} [by] */
+ * @param {string} clone @param {NodeJS.ProcessEnv} settings @param {object} user @param {string[]} [by] */
 async function expectToServe(clone, settings = {}, user = {}, by = undefined) {
   const program = launch(clone, 'start', settings, user, by);
   try {
@@ -180,7 +180,9 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
     'starts by the oldest and the newest Node of every supported release',
     async () => {
       for (const version of NODE_VERSIONS) {
-        await expectToServe(clone, {}, {}, [installNode(path.join(folder, version), version), 'tools/launch.mjs']);
+        const node = installNode(path.join(folder, version), version);
+        // All variables: an older Node downloads a newer one, by the registry and proxy of this machine.
+        await expectToServe(clone, { ...process.env, ...SETTINGS }, {}, [node, 'tools/launch.mjs']);
         rmSync(path.join(clone, 'data'), { recursive: true });
       }
     },

@@ -1,4 +1,4 @@
-// Finds a Node that runs TypeScript without flags; downloads one into .runtime/ if the installed Node is older.
+// Finds a Node that runs the program; downloads one into .runtime/ if the installed Node is older.
 // Runs on Node 18.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { LaunchError, phase } from './output.mjs';
 import { ROOT, requireWritable } from './project.mjs';
 
 export const MIN_MAJOR = 18;
-/** The version that is downloaded. */
+/** The oldest version that runs the program, and the one that is downloaded. */
 const MAJOR = 24;
 
 /** Whether the launcher itself runs on this Node.
@@ -17,11 +17,10 @@ export function canLaunch(version) {
   return Number.parseInt(version, 10) >= MIN_MAJOR;
 }
 
-/** Whether this Node strips types without a flag: 22.18, 23.6 and every later version.
+/** Whether the program runs on this Node. Some older ones could read its sources, but lack functions that it calls.
  * @param {string} version as in process.versions.node */
-export function runsTypeScript(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
+export function runsProgram(version) {
+  return Number.parseInt(version, 10) >= MAJOR;
 }
 
 /** The npm package with the Node binary for this machine. */
@@ -50,13 +49,13 @@ async function download(folder, name) {
 /** The path of a Node that can run the program, downloaded at the first call on a machine with an older one. */
 export async function findNode() {
   const installed = process.versions.node;
-  if (runsTypeScript(installed)) return process.execPath;
+  if (runsProgram(installed)) return process.execPath;
   const name = packageName();
   const folder = path.join(ROOT, '.runtime');
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const binary = path.join(folder, 'node_modules', name, 'bin', file);
   const found = existsSync(binary) ? versionOf(binary) : undefined;
-  if (found !== undefined && runsTypeScript(found)) return binary;
+  if (found !== undefined && runsProgram(found)) return binary;
 
   const help = `Install Node ${MAJOR} (https://nodejs.org) and start again.`;
   requireWritable(folder, `Downloading Node ${MAJOR} (the installed Node ${installed} is too old)`);
