@@ -2,7 +2,7 @@
 // the open window.
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
-import { type Browser, devices, type Page, type Worker } from 'playwright-core';
+import { type Browser, devices, type Page, type Response, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import {
   emailOfKey,
@@ -12,7 +12,6 @@ import {
   pictureOnFailure,
   signIn,
   switchTo,
-  type Visit,
   visit,
 } from '../support/browser.ts';
 
@@ -21,12 +20,9 @@ const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
 let browser: Browser;
 let service: PushService;
-/** A phone that two people use, one after the other. */
-let phone: Visit;
 beforeAll(async () => {
   browser = await launchFullBrowser();
   service = await startPushService(Number(new URL(installation().pushService).port));
-  phone = await visit(browser, PHONE);
 });
 afterAll(async () => {
   await browser?.close();
@@ -101,10 +97,21 @@ const PRESS = `(async () => {
   if (!notification) throw new Error('nothing is shown');
   dispatchEvent(new NotificationEvent('notificationclick', { notification }));
 })()`;
+const isRegistration = (response: Response): boolean =>
+  response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url());
+
 const press = (worker: Worker) => worker.evaluate(PRESS);
 
-it('delivers a push notification to a phone at once, and a tap opens its target', async () => {
-  const { page, complaints } = phone;
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/home');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Turn on notifications?').waitFor();
+}
+
+it('delivers a push notification to a phone at once, a tap opens its target, and the next user gets them too', async () => {
+  const { page, complaints, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
   const context = page.context();
   await context.grantPermissions(['notifications']);
@@ -133,9 +140,7 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
 
   // After a reload the device is registered with the server even if the first request fails.
   await page.route(/\/notifications\/v1\/push$/u, (route) => route.abort('connectionreset'), { times: 1 });
-  const renewed = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url()),
-  );
+  const renewed = page.waitForResponse(isRegistration);
   await page.reload();
   expect((await renewed).ok()).toBe(true);
 
@@ -153,27 +158,13 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor();
   // The connection was reset on purpose.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET'))).toEqual([]);
-});
 
-async function enter(page: Page, email: string): Promise<void> {
-  await page.goto('/home');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('Turn on notifications?').waitFor();
-}
-
-it('registers the device when notifications are turned on at sign-in', async () => {
-  const { page, complaints } = phone;
-  pictureOnFailure(page);
   // The previous user has given the permission.
   await switchTo(page, '/userSettings/about');
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await enter(page, emailOfKey('jonas'));
-  const registered = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url()),
-  );
+  const registered = page.waitForResponse(isRegistration);
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   expect((await registered).ok()).toBe(true);
   await page.getByText('Notifications are on for this device').waitFor();
@@ -181,6 +172,7 @@ it('registers the device when notifications are turned on at sign-in', async () 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('listitem').filter({ hasText: 'This device' }).waitFor();
   expect(complaints).toEqual([]);
+  await close();
 });
 
 it('asks once, at sign-in, and remembers a refusal', async () => {
