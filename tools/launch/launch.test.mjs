@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -27,6 +28,9 @@ const SETTINGS = { PORT: '0', DEMO: 'off', ROLES: 'web', LOG_LEVEL: 'warn' };
 
 /** Such as 18.0.0 or 24, separated by commas. */
 const NODE_VERSIONS = process.env.NODE_VERSIONS?.split(',') ?? [];
+/** Such as bookworm or trixie, separated by commas. */
+const DEBIAN_RELEASES = process.env.DEBIAN_RELEASES?.split(',') ?? [];
+const DEBIAN_TIMEOUT_MS = 900_000;
 
 /** Installs this version of Node from the package registry, and returns its path. @param {string} folder @param {string} version */
 function installNode(folder, version) {
@@ -37,6 +41,23 @@ function installNode(folder, version) {
   expect(spawnSync(file, args, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
   return path.join(folder, 'node_modules', name, 'bin/node');
 }
+
+/** Installs this release of Debian with its own Node into a folder. @param {string} folder @param {string} release */
+function installDebian(folder, release) {
+  const args = ['--variant=minbase', '--include=ca-certificates,nodejs,npm', release, folder];
+  expect(spawnSync('debootstrap', args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  copyFileSync('/etc/resolv.conf', path.join(folder, 'etc/resolv.conf'));
+}
+
+/** Runs npm in a clone below /root of this Debian, whose mounts end with it. @param {string} debian */
+const inDebian = (debian) => [
+  'unshare',
+  '--mount',
+  'sh',
+  '-ec',
+  'mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; exec chroot "$0" sh -ec \'cd ~/plumbline; exec npm run "$0"\' "$1"',
+  debian,
+];
 
 /** The packages that the program needs, in the folders where package-lock.json has them. */
 function packagesOfProgram() {
@@ -60,6 +81,13 @@ function packagesOfProgram() {
   }
   // Packages within packages are copied with these.
   return [...needed].filter((location) => /^node_modules\/(@[^/]+\/)?[^/]+$/u.test(location));
+}
+
+/** On a disk: hard links to the project end at the file system, and a copy takes too much memory. */
+function makeFolder() {
+  const folder = mkdtempSync(path.join(process.env.PLUMBLINE_LASTING_FOLDER ?? tmpdir(), 'plumbline-launch-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /** A copy of the project by hard links, with the packages of the program and a web application that counts as built.
@@ -139,9 +167,7 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
   let dataDir;
 
   beforeAll(() => {
-    // On a disk: hard links to the project end at the file system, and a copy takes too much memory.
-    folder = mkdtempSync(path.join(process.env.PLUMBLINE_LASTING_FOLDER ?? tmpdir(), 'plumbline-launch-'));
-    chmodSync(folder, 0o755);
+    folder = makeFolder();
     clone = path.join(folder, 'Büro & Söhne/plumbline');
     makeClone(clone);
     dataDir = path.join(folder, 'data');
@@ -221,3 +247,25 @@ describe('a clone below a folder with spaces and umlauts in its path', () => {
     expect(output).toMatch(new RegExp(`^plumbline: ${message} to .*Run "npm run build" in .*\\.\n$`, 'u'));
   });
 });
+
+// Needs root, debootstrap and a mirror of Debian, so it runs only when asked for: npm run test-long -- debian
+it.skipIf(DEBIAN_RELEASES.length === 0)(
+  'a clone below /root starts on a fresh Debian with its own Node',
+  async () => {
+    const folder = makeFolder();
+    try {
+      for (const release of DEBIAN_RELEASES) {
+        const debian = path.join(folder, release);
+        installDebian(debian, release);
+        const home = path.join(debian, 'root');
+        expect([release, statSync(home).mode & 0o777]).toEqual([release, 0o700]);
+        makeClone(path.join(home, 'plumbline'));
+        const settings = { ...SETTINGS, PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', TMPDIR: '/tmp' };
+        await expectToServe(home, settings, {}, inDebian(debian));
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  DEBIAN_TIMEOUT_MS,
+);

@@ -88,6 +88,12 @@ export const LONG_TESTS = {
     file: 'tools/launch/launch.test.mjs',
     environment: { NODE_VERSIONS: '18.0.0,18,20.0.0,20,22.0.0,22,24.0.0,24' },
   },
+  debian: {
+    about: 'the program is started on Debian 12 and 13 with their own Node; needs root and the package debootstrap',
+    project: 'processes',
+    file: 'tools/launch/launch.test.mjs',
+    environment: { DEBIAN_RELEASES: 'bookworm,trixie' },
+  },
   build: {
     about: 'two builds of the web application, which must have the same bytes',
     project: 'tools',
