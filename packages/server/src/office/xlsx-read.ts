@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { columnNumber, MAX_COLUMNS } from './cell-names.ts';
 import { OfficeFileError } from './office-file-error.ts';
-import { type OpenZip, openZip, type ZipLimits } from './zip-read.ts';
+import { type OpenZip, openZip, type ZipLimits } from './office-zip.ts';
 
 const MAX_TEXT_BYTES = 32 * 2 ** 20;
 const MAX_STRINGS = 2_000_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readZip } from './office-zip.ts';
 import { type Cell, cellText } from './table-cells.ts';
 import { xlsxRows } from './xlsx-read.ts';
 import { writeTable } from './xlsx-write.ts';
-import { readZip } from './zip-read.ts';
 
 async function workbookOf(...cells: Cell[]): Promise<Buffer> {
   async function* rows() {

@@ -3,7 +3,7 @@
 import { listed } from '@plumbline/locales/one-line';
 import { type Cell, clockTime } from './table-cells.ts';
 import { escapeXml, XML_DECLARATION } from './xml.ts';
-import { writeZip } from './zip-write.ts';
+import { inPieces, writeZip } from './zip-write.ts';
 
 export const SHEET_XML = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -43,7 +43,7 @@ export function writeWorkbook({ name, sheet, styles, names = '' }: WorkbookParts
       'xl/workbook.xml',
       `<workbook xmlns="${SHEET_XML}" xmlns:r="${RELATIONS}">${sheets}${definedNames}</workbook>`,
     ),
-    { name: 'xl/worksheets/sheet1.xml', text: declared(sheet) },
+    { name: 'xl/worksheets/sheet1.xml', open: async () => inPieces(declared(sheet)) },
   ]);
 }
 

@@ -1,180 +1,56 @@
-// Opens an uploaded zip within limits. Everything the directory declares is checked before anything is decompressed,
-// and an entry that exceeds its declared size is aborted while it streams.
+// Reads zip files: their directory, then files one by one. Each format that comes as a zip has limits of its own, which
+// are checked against the directory.
 import type { Readable } from 'node:stream';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { OfficeFileError } from './office-file-error.ts';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 
-export type ZipLimits = {
-  /** Bytes of the zip. */
-  readonly file: number;
-  readonly entries: number;
-  /** Uncompressed bytes of one entry, and of all entries. */
-  readonly entry: number;
-  readonly total: number;
-  /** Ratio of uncompressed to compressed size, enforced from `ratioFrom` uncompressed bytes on. */
-  readonly ratio: number;
-  readonly ratioFrom: number;
-  /** Whether the zip may contain another archive under this name. */
-  readonly nested: (name: string) => boolean;
-};
-
-/** Whether Word keeps the data of a chart under this name. */
-export const isChartData = (name: string): boolean => /^word\/embeddings\/[^/]+\.xlsx$/iu.test(name);
-
-/** A template is held completely in memory. Word's own XML stays below a ratio of 60. */
-export const TEMPLATE_LIMITS: ZipLimits = {
-  file: 20 * 2 ** 20,
-  entries: 2_000,
-  entry: 24 * 2 ** 20,
-  total: 48 * 2 ** 20,
-  ratio: 150,
-  ratioFrom: 2 ** 20,
-  nested: isChartData,
-};
-
-/** The data of a chart: a small workbook, and nothing inside it. */
-export const CHART_DATA_LIMITS: ZipLimits = {
-  ...TEMPLATE_LIMITS,
-  file: 2 * 2 ** 20,
-  entry: 8 * 2 ** 20,
-  total: 8 * 2 ** 20,
-  nested: () => false,
-};
+export type ZipEntry = Entry;
 
 const SYMLINK = 0xa000;
 const FILE_TYPE = 0xf000;
-const ARCHIVE_NAME = /\.(?:zip|docx|docm|dotx|xlsx|xlsm|pptx|jar|odt|ods|7z|rar|gz)$/iu;
 
-/** The OLE container of Office files before 2007, and of newer ones with a password. */
-export const isOle = (bytes: Buffer): boolean => bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+export const isSymlink = ({ externalFileAttributes }: ZipEntry): boolean =>
+  ((externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK;
 
-export class OpenZip {
+export class ZipReader {
   readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
 
-  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipFile) {
     this.#zip = zip;
-    this.#entries = entries;
   }
 
-  /** Without directories, in the zip's order. */
-  get names(): string[] {
-    return [...this.#entries.keys()];
+  /**
+   * A file by its path, or its bytes. The caller closes the result. Throws errors with a `code` for the disk, others for
+   * what is not a zip. `strictNames`: refuses names with backslashes, which are read as slashes otherwise.
+   */
+  static async open(source: string | Buffer, { strictNames = false } = {}): Promise<ZipReader> {
+    const options = { autoClose: false, strictFileNames: strictNames };
+    return new ZipReader(
+      typeof source === 'string' ? await openPromise(source, options) : await fromBufferPromise(source, options),
+    );
   }
 
-  has(name: string): boolean {
-    return this.#entries.has(name);
+  /** As many as the zip declares. */
+  get entryCount(): number {
+    return this.#zip.entryCount;
   }
 
-  /** Throws `damaged` if the zip does not contain the name. */
-  stream(name: string): Promise<Readable> {
-    return this.#zip.openReadStreamPromise(this.#entry(name), {});
+  /** The files in the zip's order, without folders. Can be read once. Throws for damage and for names that lead outside. */
+  async *entries(): AsyncGenerator<ZipEntry> {
+    for await (const entry of this.#zip.eachEntry()) if (!entry.fileName.endsWith('/')) yield entry;
   }
 
-  /** The whole entry; throws `unpacks_too_large` if it is larger than `maxBytes`. */
-  async read(name: string, maxBytes = Infinity): Promise<Buffer> {
-    if (this.#entry(name).uncompressedSize > maxBytes) throw new OfficeFileError('unpacks_too_large', name);
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of await this.stream(name)) chunks.push(chunk as Buffer);
-    } catch (error) {
-      throw refusalOf(error);
-    }
-    return Buffer.concat(chunks);
+  /** Fails at the first byte beyond the size that the zip declares. */
+  stream(entry: ZipEntry): Promise<Readable> {
+    return this.#zip.openReadStreamPromise(entry, {});
+  }
+
+  async read(entry: ZipEntry): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of await this.stream(entry)) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
   }
 
   close(): void {
     this.#zip.close();
   }
-
-  #entry(name: string): Entry {
-    const entry = this.#entries.get(name);
-    if (!entry) throw new OfficeFileError('damaged', name);
-    return entry;
-  }
-}
-
-const END = Buffer.from('PK\u0005\u0006', 'latin1');
-const END_BYTES = 22;
-
-/** The zip without what follows its end: downloads and mail programs sometimes append a line break. */
-function withoutRest(bytes: Buffer): Buffer {
-  const end = bytes.lastIndexOf(END);
-  if (end < 0 || end + END_BYTES > bytes.length) return bytes;
-  return bytes.subarray(0, Math.min(bytes.length, end + END_BYTES + bytes.readUInt16LE(end + END_BYTES - 2)));
-}
-
-/** The caller must close the result. Throws `OfficeFileError`. */
-export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip> {
-  if (bytes.length === 0) throw new OfficeFileError('empty');
-  if (bytes.length > limits.file) throw new OfficeFileError('too_large');
-  if (isOle(bytes)) {
-    throw new OfficeFileError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'not_office');
-  }
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw new OfficeFileError('not_office');
-  const zip = await fromBufferPromise(withoutRest(bytes), { strictFileNames: true, validateEntrySizes: true }).catch(
-    () => {
-      throw new OfficeFileError('damaged');
-    },
-  );
-  try {
-    return new OpenZip(zip, await listed(zip, limits));
-  } catch (error) {
-    zip.close();
-    throw refusalOf(error);
-  }
-}
-
-/** The files of a template's zip by name, in the zip's order, without directories. Throws `OfficeFileError`. */
-export async function readZip(bytes: Buffer, limits = TEMPLATE_LIMITS): Promise<Map<string, Buffer>> {
-  const zip = await openZip(bytes, limits);
-  try {
-    const files = new Map<string, Buffer>();
-    for (const name of zip.names) {
-      const content = await zip.read(name);
-      const isZip = content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
-      if (isOle(content) || (isZip && !limits.nested(name))) throw new OfficeFileError('nested', name);
-      files.set(name, content);
-    }
-    return files;
-  } finally {
-    zip.close();
-  }
-}
-
-async function listed(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw new OfficeFileError('too_many_entries');
-  const entries = new Map<string, Entry>();
-  const names = new Set<string>();
-  let total = 0;
-  for await (const entry of zip.eachEntry()) {
-    check(entry, limits);
-    // Part names are case-insensitive.
-    const name = entry.fileName.toLowerCase();
-    if (names.has(name)) throw new OfficeFileError('duplicate_name', entry.fileName);
-    names.add(name);
-    total += entry.uncompressedSize;
-    if (total > limits.total) throw new OfficeFileError('unpacks_too_large');
-    if (names.size > limits.entries) throw new OfficeFileError('too_many_entries');
-    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
-  }
-  return entries;
-}
-
-function check(entry: Entry, limits: ZipLimits): void {
-  const { fileName, uncompressedSize, compressedSize } = entry;
-  if (entry.isEncrypted()) throw new OfficeFileError('encrypted', fileName);
-  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) throw new OfficeFileError('symlink', fileName);
-  if (ARCHIVE_NAME.test(fileName) && !limits.nested(fileName)) throw new OfficeFileError('nested', fileName);
-  const ratio = uncompressedSize / Math.max(1, compressedSize);
-  const bomb = uncompressedSize > limits.ratioFrom && ratio > limits.ratio;
-  if (bomb || uncompressedSize > limits.entry) throw new OfficeFileError('unpacks_too_large', fileName);
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new OfficeFileError('damaged', fileName);
-}
-
-function refusalOf(error: unknown): OfficeFileError {
-  if (error instanceof OfficeFileError) return error;
-  const message = error instanceof Error ? error.message : '';
-  const path = /relative path|absolute path|invalid characters in fileName/iu.test(message);
-  return new OfficeFileError(path ? 'path' : 'damaged');
 }

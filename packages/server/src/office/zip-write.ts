@@ -1,18 +1,19 @@
-// Writes files into a zip as a stream, with one file or chunk in memory at a time. Identical files produce identical
-// bytes: the headers contain no timestamps.
-import { pipeline, Readable } from 'node:stream';
+// Writes files of any size into a zip as a stream: only the current piece and one directory entry a file are held in
+// memory. Without dates, identical files produce identical bytes.
+import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 
-export type ZipPart =
-  | {
-      name: string;
-      bytes: Buffer;
-      /** Not compressed: images are compressed already. */
-      stored?: boolean;
-    }
-  /** Text of any length, compressed as it arrives. */
-  | { name: string; text: AsyncIterable<string> };
+type Described = {
+  name: string;
+  /** Not compressed: photos and videos are compressed already. */
+  stored?: boolean;
+  /** When the file was last changed. */
+  at?: Date;
+};
+/** A file that is read when it is its turn. */
+export type StreamedPart = Described & { open: () => Promise<AsyncIterable<Buffer>> };
+export type ZipPart = StreamedPart | (Described & { bytes: Buffer });
 
 const deflate = promisify(deflateRaw);
 
@@ -20,139 +21,201 @@ const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
 const VERSION = 20;
+/** Version 4.5: offsets beyond 4 GB, and more than 65,535 files (Zip64). */
+const VERSION_64 = 45;
 const UTF8_NAMES = 0x0800;
 /** Checksum and sizes follow the data. */
 const SIZES_IN_DESCRIPTOR = 0x0008;
-/** 1 January 1980, the earliest date in the zip format. */
-const DATE = 0x21;
-const MAX = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+/** The earliest date in the zip format. */
+const EARLIEST = new Date('1980-01-01T00:00:00Z');
 /** Text is compressed in chunks of this many characters. */
 const CHUNK_LENGTH = 65_536;
 
-type Packed = { crc: number; packedSize: number; size: number };
-type Kind = { flags: number; method: 0 | 8 };
+type Entry = {
+  name: Buffer;
+  at: Date;
+  flags: number;
+  method: number;
+  crc: number;
+  /** Bytes of the file. */
+  size: number;
+  /** Bytes in the zip. */
+  packed: number;
+  offset: number;
+};
 
+/**
+ * The zip in pieces. A file that cannot be opened fails the stream, so that an incomplete zip never looks complete. Throws
+ * `RangeError` after a file of 4 GB or more.
+ */
 export async function* writeZip(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const part of parts) {
-    const name = Buffer.from(part.name);
-    const start = offset;
-    const stored = 'bytes' in part && part.stored === true;
-    const kind: Kind = { flags: UTF8_NAMES | ('text' in part ? SIZES_IN_DESCRIPTOR : 0), method: stored ? 0 : 8 };
-    const packed: Packed = { crc: 0, packedSize: 0, size: 0 };
-    for await (const piece of 'text' in part
-      ? packText(part.text, name, packed, kind)
-      : packBytes(part, name, packed, kind)) {
+    const entry: Entry = {
+      name: Buffer.from(part.name),
+      at: part.at ?? EARLIEST,
+      flags: UTF8_NAMES | ('open' in part ? SIZES_IN_DESCRIPTOR : 0),
+      method: part.stored ? STORED : DEFLATED,
+      ...{ crc: 0, size: 0, packed: 0, offset },
+    };
+    for await (const piece of 'open' in part ? packStream(await part.open(), entry) : packBytes(part.bytes, entry)) {
       offset += piece.length;
       yield piece;
     }
-    directory.push(directoryEntry(fieldsOf(packed, kind), name, start));
-    if (offset > MAX || packed.size > MAX || directory.length > 0xfffe)
-      throw new RangeError('the zip would grow beyond 4 GB or 65,534 files');
+    if (Math.max(entry.size, entry.packed) >= MAX_32) throw new RangeError('a file of 4 GB');
+    directory.push(directoryEntry(entry));
   }
-  const central = Buffer.concat(directory);
-  yield central;
-  yield endRecord(directory.length, central.length, offset);
+  yield* directory;
+  const length = directory.reduce((sum, one) => sum + one.length, 0);
+  yield endRecords(directory.length, length, offset);
 }
 
-async function* packBytes(
-  { bytes, stored }: { bytes: Buffer; stored?: boolean },
-  name: Buffer,
-  packed: Packed,
-  kind: Kind,
-): AsyncGenerator<Buffer> {
-  const content = stored ? bytes : await deflate(bytes);
-  Object.assign(packed, { crc: crc32(bytes), packedSize: content.length, size: bytes.length });
-  yield localHeader(fieldsOf(packed, kind), name);
+async function* packBytes(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+  const content = entry.method === STORED ? bytes : await deflate(bytes);
+  Object.assign(entry, { crc: crc32(bytes), size: bytes.length, packed: content.length });
+  yield localHeader(entry);
   yield content;
 }
 
-async function* packText(
-  text: AsyncIterable<string>,
-  name: Buffer,
-  packed: Packed,
-  kind: Kind,
-): AsyncGenerator<Buffer> {
-  yield localHeader(fieldsOf(packed, kind), name);
+async function* packStream(pieces: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+  yield localHeader(entry);
+  const measured = measure(pieces, entry);
+  for await (const piece of entry.method === STORED ? measured : deflated(measured)) {
+    entry.packed += piece.length;
+    yield piece;
+  }
+  yield descriptor(entry);
+}
+
+async function* measure(pieces: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    entry.crc = crc32(piece, entry.crc);
+    entry.size += piece.length;
+    yield piece;
+  }
+}
+
+/** Each piece is compressed before the next one is asked for. */
+async function* deflated(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const compressor = createDeflateRaw();
-  // Errors reach the loop below, because the pipeline destroys the stream it reads.
-  pipeline(Readable.from(countedPieces(text, packed)), compressor, () => undefined);
-  for await (const chunk of compressor) {
-    packed.packedSize += (chunk as Buffer).length;
-    yield chunk as Buffer;
+  const ready: Buffer[] = [];
+  compressor.on('data', (piece: Buffer) => ready.push(piece));
+  const ended = once(compressor, 'end');
+  // A failure is thrown by the write that it belongs to.
+  ended.catch(() => undefined);
+  try {
+    for await (const piece of pieces) {
+      await new Promise<void>((resolve, reject) =>
+        compressor.write(piece, (error) => (error ? reject(error) : resolve())),
+      );
+      yield* ready.splice(0);
+    }
+    compressor.end();
+    await ended;
+    yield* ready;
+  } finally {
+    compressor.destroy();
   }
-  const tail = Buffer.alloc(16);
-  tail.writeUInt32LE(DESCRIPTOR, 0);
-  tail.writeUInt32LE(packed.crc, 4);
-  tail.writeUInt32LE(packed.packedSize, 8);
-  tail.writeUInt32LE(packed.size, 12);
-  yield tail;
 }
 
-async function* countedPieces(text: AsyncIterable<string>, packed: Packed): AsyncGenerator<Buffer> {
+/** Short texts are joined: each piece of a file is compressed on its own. */
+export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let held = '';
-  const cut = (): Buffer => {
-    const bytes = Buffer.from(held);
-    packed.size += bytes.length;
-    packed.crc = crc32(bytes, packed.crc);
+  for await (const text of texts) {
+    held += text;
+    if (held.length < CHUNK_LENGTH) continue;
+    yield Buffer.from(held);
     held = '';
-    return bytes;
-  };
-  for await (const one of text) {
-    held += one;
-    if (held.length >= CHUNK_LENGTH) yield cut();
   }
-  yield cut();
+  yield Buffer.from(held);
 }
 
-/**
- * The fields that the local header and the directory have in common: from "version needed" to the uncompressed size.
- */
-function fieldsOf({ crc, packedSize, size }: Packed, { flags, method }: Kind): Buffer {
+/** The fields that the local header and the directory have in common: from the version to the uncompressed size. */
+function fieldsOf({ at, flags, method, crc, packed, size }: Entry, version = VERSION): Buffer {
+  const year = Math.min(2_107, Math.max(1_980, at.getUTCFullYear()));
   const fields = Buffer.alloc(22);
-  fields.writeUInt16LE(VERSION, 0);
+  fields.writeUInt16LE(version, 0);
   fields.writeUInt16LE(flags, 2);
   fields.writeUInt16LE(method, 4);
-  fields.writeUInt16LE(DATE, 8);
+  // In UTC, to two seconds.
+  fields.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
+  fields.writeUInt16LE(((year - 1_980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
   fields.writeUInt32LE(crc, 10);
-  fields.writeUInt32LE(packedSize, 14);
+  fields.writeUInt32LE(packed, 14);
   fields.writeUInt32LE(size, 18);
   return fields;
 }
 
-function localHeader(fields: Buffer, name: Buffer): Buffer {
+function localHeader(entry: Entry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL, 0);
-  fields.copy(header, 4);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, name]);
+  fieldsOf(entry).copy(header, 4);
+  header.writeUInt16LE(entry.name.length, 26);
+  return Buffer.concat([header, entry.name]);
 }
 
-function directoryEntry(fields: Buffer, name: Buffer, offset: number): Buffer {
+function descriptor({ crc, packed, size }: Entry): Buffer {
+  const after = Buffer.alloc(16);
+  after.writeUInt32LE(DESCRIPTOR, 0);
+  after.writeUInt32LE(crc, 4);
+  after.writeUInt32LE(packed, 8);
+  after.writeUInt32LE(size, 12);
+  return after;
+}
+
+function directoryEntry(file: Entry): Buffer {
+  const isFar = file.offset >= MAX_32;
+  const version = isFar ? VERSION_64 : VERSION;
+  const extra = Buffer.alloc(isFar ? 12 : 0);
+  if (isFar) {
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(8, 2);
+    extra.writeBigUInt64LE(BigInt(file.offset), 4);
+  }
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(CENTRAL, 0);
-  entry.writeUInt16LE(VERSION, 4);
-  fields.copy(entry, 6);
-  entry.writeUInt16LE(name.length, 28);
-  entry.writeUInt32LE(offset, 42);
-  return Buffer.concat([entry, name]);
+  entry.writeUInt16LE(version, 4);
+  fieldsOf(file, version).copy(entry, 6);
+  entry.writeUInt16LE(file.name.length, 28);
+  entry.writeUInt16LE(extra.length, 30);
+  entry.writeUInt32LE(Math.min(file.offset, MAX_32), 42);
+  return Buffer.concat([entry, file.name, extra]);
 }
 
-function endRecord(count: number, size: number, offset: number): Buffer {
+function endRecords(count: number, length: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(offset, 16);
-  return end;
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(length, MAX_32), 12);
+  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
+  if (count < MAX_16 && offset < MAX_32) return end;
+  const far = Buffer.alloc(56 + 20);
+  far.writeUInt32LE(END_64, 0);
+  far.writeBigUInt64LE(44n, 4);
+  far.writeUInt16LE(VERSION_64, 12);
+  far.writeUInt16LE(VERSION_64, 14);
+  far.writeBigUInt64LE(BigInt(count), 24);
+  far.writeBigUInt64LE(BigInt(count), 32);
+  far.writeBigUInt64LE(BigInt(length), 40);
+  far.writeBigUInt64LE(BigInt(offset), 48);
+  far.writeUInt32LE(LOCATOR_64, 56);
+  far.writeBigUInt64LE(BigInt(offset + length), 64);
+  far.writeUInt32LE(1, 72);
+  return Buffer.concat([far, end]);
 }
 
 /** The whole zip in memory, for small files. */
 export async function zipBuffer(parts: Iterable<ZipPart>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of writeZip(parts)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip(parts)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

@@ -8,9 +8,9 @@ import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { LANGUAGES } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { textsIn } from '../../http/texts.ts';
+import type { StreamedPart } from '../../office/zip-write.ts';
 import { transientBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
-import type { ZipFile } from '../media/exports/zip-stream.ts';
 import type { Gathered } from './gather.ts';
 import { HISTORY_RULES, READER_TEXTS, READER_VALUES } from './reader-texts.ts';
 import { archiveSchema, FORMAT, FORMAT_VERSION } from './schema.ts';
@@ -101,16 +101,15 @@ async function* asScript(json: AsyncIterable<Buffer>, projectId: string, part: s
 }
 
 /** Yields the files; the last one, `hashes.txt`, has the SHA-256 of all others in the form of `sha256sum`. */
-export async function* archiveFiles(services: Services, contents: Contents): AsyncGenerator<ZipFile> {
+export async function* archiveFiles(services: Services, contents: Contents): AsyncGenerator<StreamedPart> {
   const { organisationId, createdAt: at, projects, folder } = contents;
   const opened = opener(services, contents.inTurn);
   const hashes: string[] = [];
-  const hashed = (file: ZipFile): ZipFile => ({
+  const hashed = (file: StreamedPart): StreamedPart => ({
     ...file,
     open: async () => noted(await file.open(), createHash('sha256'), (hash) => hashes.push(`${hash}  ${file.name}\n`)),
   });
-  const text = (name: string, content: string): ZipFile =>
-    hashed({ name, at, open: async () => bytes(content), compressed: true });
+  const text = (name: string, content: string): StreamedPart => hashed({ name, at, open: async () => bytes(content) });
 
   for (const [name, file] of Object.entries(READER_FILES))
     yield text(name, await readFile(new URL(file, READER), 'utf8'));
@@ -125,14 +124,14 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
       const path = join(folder, project.projectId, `${part}.json`);
       const base = `projects/${project.projectId}/${part}`;
       const json = async () => opened.local(path);
-      yield hashed({ name: `${base}.json`, at, open: json, compressed: true });
+      yield hashed({ name: `${base}.json`, at, open: json });
       const open = async () => asScript(opened.local(path), project.projectId, part);
-      yield hashed({ name: `${base}.js`, at, open, compressed: true });
+      yield hashed({ name: `${base}.js`, at, open });
     }
     for (const { day, text: signed, response } of project.stamps) {
       const base = `projects/${project.projectId}/heads/${day}`;
       yield text(`${base}.txt`, signed);
-      yield hashed({ name: `${base}.tsr`, at, open: async () => bytes(response) });
+      yield hashed({ name: `${base}.tsr`, at, open: async () => bytes(response), stored: true });
     }
   }
 
@@ -143,7 +142,7 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
       missing.push(blob.id);
       continue;
     }
-    yield hashed({ name: pathOf(blob), at, open: () => opened.stored(blob.key) });
+    yield hashed({ name: pathOf(blob), at, open: () => opened.stored(blob.key), stored: true });
   }
   const files = blobs
     .filter((blob) => !missing.includes(blob.id))
@@ -166,7 +165,7 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
         continue;
       }
       for await (const { z, x, y, open } of tilesOf(services.files, key))
-        yield hashed({ name: `projects/${projectId}/tiles/${revisionId}/${z}/${x}-${y}.webp`, at, open });
+        yield hashed({ name: `projects/${projectId}/tiles/${revisionId}/${z}/${x}-${y}.webp`, at, open, stored: true });
     }
   }
 
@@ -183,7 +182,7 @@ export async function* archiveFiles(services: Services, contents: Contents): Asy
   };
   yield text('archive.json', `${JSON.stringify(manifest, null, 1)}\n`);
   yield text('archive.js', script('manifest', manifest));
-  yield { name: 'hashes.txt', at, open: async () => bytes(hashes.join('')), compressed: true };
+  yield { name: 'hashes.txt', at, open: async () => bytes(hashes.join('')) };
 }
 
 async function* noted(pieces: AsyncIterable<Buffer>, hash: Hash, done: (hex: string) => void): AsyncGenerator<Buffer> {

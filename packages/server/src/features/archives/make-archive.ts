@@ -4,13 +4,13 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readActor } from '../../http/project-actor.ts';
+import { writeZip } from '../../office/zip-write.ts';
 import type { Stored } from '../../platform/files/files.ts';
 import { isDiskFull } from '../../platform/files/is-disk-full.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
-import { zipStream } from '../media/exports/zip-stream.ts';
 import { requireDiskSpace } from '../uploads/disk-space.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { archiveFiles, bytesOf, type Contents } from './contents.ts';
@@ -87,7 +87,7 @@ async function make(services: Services, archive: ArchiveKey, context: JobContext
     stored = await withScratch(services, async (folder) => {
       const contents = await gather(services, archive, order, folder);
       await requireDiskSpace(services, await bytesOf(services, contents));
-      const pieces = measured(zipStream(archiveFiles(services, contents)), written, following.signal);
+      const pieces = measured(writeZip(archiveFiles(services, contents)), written, following.signal);
       return services.files.put(key, pieces);
     });
   } catch (error) {

@@ -11,10 +11,10 @@ import { renderEmail } from '../../email/email-layout.ts';
 import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
+import { writeZip } from '../../office/zip-write.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
-import { zipStream } from '../media/exports/zip-stream.ts';
 import { collect } from './collect.ts';
 
 const MAKE = 'personal.export';
@@ -128,9 +128,9 @@ async function make(services: Services, organisationId: string, exportId: string
   const key = `personal/${organisationId}/${exportId}-${services.newId()}.zip`;
   await collect(services, { organisationId, userId: requested.userId }, async (files) => {
     async function* entries() {
-      for await (const { name, pieces } of files) yield { name, at: now, open: async () => pieces };
+      for await (const { name, pieces } of files) yield { name, at: now, open: async () => pieces, stored: true };
     }
-    await services.files.put(key, Readable.from(zipStream(entries()), { objectMode: false }));
+    await services.files.put(key, Readable.from(writeZip(entries()), { objectMode: false }));
   });
   await systemTransaction(services.pool, async (db) => {
     await db.query(

@@ -31,9 +31,9 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tasksOf } from '@plumbline/server/app/features';
 import { pinImportTasks } from '@plumbline/server/features/exchange/import/jobs';
-import { zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
+import { zipBuffer } from '@plumbline/server/office/zip-write';
 import { renewIn } from '@plumbline/server/platform/renew-ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -198,18 +198,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A zip of these files, which may have the same name. */
-async function packed(contents: Iterable<[string, string | Buffer | null]>, compressed = false): Promise<Buffer> {
-  async function* entries() {
-    for (const [name, content] of contents) {
-      if (content === null) continue;
-      const open = async () => Readable.from([Buffer.from(content)]);
-      yield { name, at: new Date(), open, compressed };
-    }
-  }
-  const pieces: Buffer[] = [];
-  for await (const piece of zipStream(entries())) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-}
+const packed = (contents: Iterable<[string, string | Buffer | null]>, compressed = false): Promise<Buffer> =>
+  zipBuffer(
+    [...contents].flatMap(([name, content]) =>
+      content === null ? [] : [{ name, bytes: Buffer.from(content), stored: !compressed }],
+    ),
+  );
 
 /** An archive with some of its files replaced or, by null, removed. */
 const rezipped = (changes: Record<string, string | Buffer | null>, from = files): Promise<Buffer> =>

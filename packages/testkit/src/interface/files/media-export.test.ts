@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { fileNames } from '@plumbline/server/features/media/exports/file-names';
-import { type ZipFile, zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { completeUpload, createUpload, recordBlob, writeChunk } from '@plumbline/server/features/uploads/store';
 import { storeImported } from '@plumbline/server/features/uploads/store-imported';
+import { writeZip, type ZipPart } from '@plumbline/server/office/zip-write';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { fileOf, pinRow, postRow, taskRow } from '../../content.ts';
@@ -126,13 +126,13 @@ test('a zip of two thousand photos is streamed, with none held in memory', async
     for (let at = 0; at < 8; at += 1) yield photo;
   }
   let [opened, bytes, most] = [0, 0, 0];
-  async function* files(): AsyncGenerator<ZipFile> {
+  async function* files(): AsyncGenerator<ZipPart> {
     for (let at = 0; at < 2_000; at += 1) {
       opened += 1;
-      yield { name: `${at}.jpg`, at: new Date(0), open: async () => pieces() };
+      yield { name: `${at}.jpg`, open: async () => pieces(), stored: true };
     }
   }
-  for await (const piece of zipStream(files())) {
+  for await (const piece of writeZip(files())) {
     bytes += piece.length;
     most = Math.max(most, piece.length);
     // Source files are read no faster than the zip is consumed.

@@ -9,12 +9,12 @@ import type { ArchiveConfig } from '../../../config/archive-config.ts';
 import type { Config } from '../../../config/config.ts';
 import type { ProjectKey } from '../../../db/tx/rows.ts';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
+import { writeZip } from '../../../office/zip-write.ts';
 import type { Files } from '../../../platform/files/files.ts';
 import { openFiles } from '../../../platform/files/open-files.ts';
 import type { Tasks } from '../../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../../platform/queue/schedule.ts';
 import type { Services } from '../../../platform/services.ts';
-import { zipStream } from '../../media/exports/zip-stream.ts';
 import { withScratch } from '../../uploads/scratch.ts';
 import { archiveFiles } from '../contents.ts';
 import { type Gathered, gatherProject } from '../gather.ts';
@@ -69,7 +69,7 @@ async function archiveProject(
       inTurn: files.localPath !== undefined,
     };
     const key = archiveKey(project, { title: gathered.title, at, print });
-    await storeArchive(files, key, untilAborted(zipStream(archiveFiles(services, contents)), signal));
+    await storeArchive(files, key, untilAborted(writeZip(archiveFiles(services, contents)), signal));
     return true;
   });
 }

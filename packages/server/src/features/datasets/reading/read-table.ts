@@ -10,8 +10,8 @@ import {
 } from '@plumbline/core/features/datasets/table';
 import { contentType, HEAD_BYTES } from '@plumbline/core/features/uploads/content-type';
 import { OfficeFileError } from '../../../office/office-file-error.ts';
+import { isOle } from '../../../office/office-zip.ts';
 import { xlsxRows } from '../../../office/xlsx-read.ts';
-import { isOle } from '../../../office/zip-read.ts';
 import { decodeTable } from './decode.ts';
 import { TableProblem } from './table-problem.ts';
 

@@ -1,9 +1,8 @@
 // Reads BCF files of versions 1.0 to 3.0 topic by topic. Only the table of contents is kept in memory.
 
 import { posix } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { BcfVersion } from '@plumbline/core/features/exchange/bcf-versions';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type ZipEntry, ZipReader } from '../../../office/zip-read.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { attributeOf, child, childrenOf, type Node, node, readTree, textOf, writeTree } from './tree.ts';
 import { markupFrom20, viewpointFrom10, viewpointFrom20 } from './version-2-0.ts';
@@ -26,10 +25,10 @@ export class BcfFile {
   readonly version: BcfVersion;
   readonly #isOld: boolean;
   readonly #is10: boolean;
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #zip: ZipReader;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, version: BcfVersion | '2.0' | '1.0') {
+  private constructor(zip: ZipReader, entries: ReadonlyMap<string, ZipEntry>, version: BcfVersion | '2.0' | '1.0') {
     this.#zip = zip;
     this.#entries = entries;
     this.#is10 = version === '1.0';
@@ -39,14 +38,13 @@ export class BcfFile {
 
   /** Throws `TableProblem`. The caller closes it. */
   static async open(path: string): Promise<BcfFile> {
-    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
+    const zip = await ZipReader.open(path).catch(() => {
       throw new TableProblem('bcf_unreadable');
     });
     try {
       if (zip.entryCount > MAX_ENTRIES) throw new TableProblem('bcf_unreadable');
-      const entries = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry())
-        if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry);
+      const entries = new Map<string, ZipEntry>();
+      for await (const entry of zip.entries()) if (!entry.isEncrypted()) entries.set(entry.fileName, entry);
       enterFolder(entries);
       return new BcfFile(zip, entries, await versionOf(zip, entries));
     } catch {
@@ -70,7 +68,7 @@ export class BcfFile {
     return bytesOf(this.#zip, entry, MAX_FILE_BYTES);
   }
 
-  async #viewpoint(path: string, entry: Entry | undefined): Promise<Node> {
+  async #viewpoint(path: string, entry: ZipEntry | undefined): Promise<Node> {
     const view = readTree(await bytesOf(this.#zip, entry, MAX_XML_BYTES), path);
     return this.#isOld ? viewpointFrom20(this.#is10 ? viewpointFrom10(view) : view) : view;
   }
@@ -84,7 +82,7 @@ export class BcfFile {
     const guid = attributeOf(topic, 'Guid');
     if (guid === '' || guid.length > 64) throw new Error('a topic without an id');
     const named = await this.#named(folder, markup);
-    const isUsable = (entry: Entry | undefined) => entry !== undefined && entry.uncompressedSize <= MAX_FILE_BYTES;
+    const isUsable = (entry: ZipEntry | undefined) => entry !== undefined && entry.uncompressedSize <= MAX_FILE_BYTES;
     const files = named.filter(({ path }) => isUsable(this.#entries.get(path)));
     const missing = named.filter((one) => !files.includes(one)).map(({ name }) => name);
     return { folder, guid, markup, files, missing };
@@ -170,11 +168,11 @@ export class BcfFile {
   }
 }
 
-const foldersIn = (entries: ReadonlyMap<string, Entry>): string[] =>
+const foldersIn = (entries: ReadonlyMap<string, ZipEntry>): string[] =>
   [...entries.keys()].flatMap((path) => /^([^/]+)\/markup\.bcf$/u.exec(path)?.[1] ?? []);
 
 /** Files of version 1.0 do not name their version. */
-async function versionOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<BcfVersion | '2.0' | '1.0'> {
+async function versionOf(zip: ZipReader, entries: ReadonlyMap<string, ZipEntry>): Promise<BcfVersion | '2.0' | '1.0'> {
   const named = entries.get('bcf.version');
   if (!named && foldersIn(entries).length > 0) return '1.0';
   const id = attributeOf(readTree(await bytesOf(zip, named, MAX_XML_BYTES), 'bcf.version'), 'VersionId');
@@ -183,7 +181,7 @@ async function versionOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Pro
 }
 
 /** Who unpacks a file and packs it again gets a folder around everything. */
-function enterFolder(entries: Map<string, Entry>): void {
+function enterFolder(entries: Map<string, ZipEntry>): void {
   if (entries.has('bcf.version')) return;
   const folder = [...entries.keys()].find((path) => /^[^/]+\/bcf\.version$/u.test(path))?.split('/')[0];
   if (folder === undefined) return;
@@ -191,10 +189,7 @@ function enterFolder(entries: Map<string, Entry>): void {
     if (path.startsWith(`${folder}/`)) entries.set(path.slice(folder.length + 1), entry);
 }
 
-async function bytesOf(zip: ZipFile, entry: Entry | undefined, maxBytes: number): Promise<Buffer> {
+async function bytesOf(zip: ZipReader, entry: ZipEntry | undefined, maxBytes: number): Promise<Buffer> {
   if (!entry || entry.uncompressedSize > maxBytes) throw new TableProblem('bcf_unreadable');
-  const pieces: Buffer[] = [];
-  const stream: Readable = await zip.openReadStreamPromise(entry, {});
-  for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return zip.read(entry);
 }

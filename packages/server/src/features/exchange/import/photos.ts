@@ -1,9 +1,8 @@
 // The ZIP file with photos that rows refer to by name. Only its table of contents is kept in memory.
 import { basename } from 'node:path/posix';
-import type { Readable } from 'node:stream';
 import { contentType, HEAD_BYTES } from '@plumbline/core/features/uploads/content-type';
 import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type ZipEntry, ZipReader } from '../../../office/zip-read.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 
 const MAX_ENTRIES = 200_000;
@@ -12,24 +11,24 @@ const UNNAMED_MIME = 'application/octet-stream';
 export type Photo = { name: string; mime: string; size: number; bytes: Buffer };
 
 export class PhotoArchive {
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #zip: ZipReader;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipReader, entries: ReadonlyMap<string, ZipEntry>) {
     this.#zip = zip;
     this.#entries = entries;
   }
 
   /** Throws `TableProblem` if it is not a usable ZIP file. The caller closes it. */
   static async open(path: string): Promise<PhotoArchive> {
-    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
+    const zip = await ZipReader.open(path).catch(() => {
       throw new TableProblem('photos_unreadable');
     });
     try {
       if (zip.entryCount > MAX_ENTRIES) throw new TableProblem('photos_unreadable');
-      const entries = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry()) {
-        if (entry.fileName.endsWith('/') || entry.isEncrypted()) continue;
+      const entries = new Map<string, ZipEntry>();
+      for await (const entry of zip.entries()) {
+        if (entry.isEncrypted()) continue;
         const path = entry.fileName.toLowerCase();
         entries.set(path, entry);
         // The same name in two folders: the first one, unless a row gives the folder too.
@@ -47,7 +46,7 @@ export class PhotoArchive {
   }
 
   /** Names may have a folder, with either kind of slash, and any case. */
-  #entry(name: string): Entry | undefined {
+  #entry(name: string): ZipEntry | undefined {
     const path = name.replaceAll('\\', '/').toLowerCase();
     return this.#entries.get(path) ?? this.#entries.get(basename(path));
   }
@@ -62,14 +61,9 @@ export class PhotoArchive {
   async read(name: string): Promise<Photo> {
     const entry = this.#entry(name);
     if (!entry || !this.has(name)) throw new TableProblem('photos_unreadable');
-    const pieces: Buffer[] = [];
-    try {
-      const stream: Readable = await this.#zip.openReadStreamPromise(entry, {});
-      for await (const piece of stream) pieces.push(piece as Buffer);
-    } catch {
+    const bytes = await this.#zip.read(entry).catch(() => {
       throw new TableProblem('photos_unreadable');
-    }
-    const bytes = Buffer.concat(pieces);
+    });
     const mime = contentType(bytes.subarray(0, HEAD_BYTES)) ?? UNNAMED_MIME;
     return { name: basename(entry.fileName).slice(0, 255), mime, size: bytes.length, bytes };
   }

@@ -11,11 +11,11 @@ import type { Feature } from '../../../http/feature.ts';
 import { disposition } from '../../../http/files/send-file.ts';
 import { readActor } from '../../../http/project-actor.ts';
 import { createAudiences } from '../../../http/security/audience.ts';
+import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
 import { requireExportLink, signedExportUrl } from '../links.ts';
 import { signed } from '../signed-query.ts';
 import { fileNames } from './file-names.ts';
 import { exportedFiles, readExport, storeExport } from './store.ts';
-import { type ZipFile, zipStream } from './zip-stream.ts';
 
 const asked = z.object({ exportId: id });
 
@@ -50,10 +50,10 @@ export const mediaExports: Feature = (serve, services, app) => {
     );
     const { title, timezone } = found.rows[0] ?? { title: '', timezone: 'UTC' };
     const name = fileNames(timezone);
-    async function* entries(): AsyncGenerator<ZipFile> {
+    async function* entries(): AsyncGenerator<ZipPart> {
       for await (const file of exportedFiles(services, who.organisationId, requested, actor)) {
         const open = async () => (await files.open(file.key)) as AsyncIterable<Buffer>;
-        yield { name: name(file), at: file.takenAt, open };
+        yield { name: name(file), at: file.takenAt, open, stored: true };
       }
     }
     const day = now.toISOString().slice(0, 10);
@@ -63,6 +63,6 @@ export const mediaExports: Feature = (serve, services, app) => {
         'content-disposition': disposition('attachment', `${title.slice(0, 80)} ${day}.zip`),
         'cache-control': 'private, no-store',
       })
-      .send(Readable.from(zipStream(entries()), { objectMode: false }));
+      .send(Readable.from(writeZip(entries()), { objectMode: false }));
   });
 };

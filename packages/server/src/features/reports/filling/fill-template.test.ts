@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { readZip } from '../../../office/office-zip.ts';
 import { walk } from '../../../office/xml.ts';
-import { readZip } from '../../../office/zip-read.ts';
 import { zipBuffer } from '../../../office/zip-write.ts';
 import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
 import {

@@ -4,7 +4,7 @@ import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DEFAULT_UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
-import yauzl from 'yauzl';
+import { ZipReader } from '../../../office/zip-read.ts';
 import { RenderError } from '../../render-error.ts';
 
 const ZIP = 0x04_03_4b_50;
@@ -36,35 +36,24 @@ export async function unzipIfc(path: string, folder: string): Promise<string> {
   }
 }
 
-function unpack(path: string, out: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // Declared sizes are enforced while reading.
-    yauzl.open(path, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
-      if (error || !zip) return reject(error);
-      let seen = 0;
-      let isOtherForm = false;
-      zip.on('error', reject);
-      zip.on('end', () => {
-        const problem = isOtherForm ? 'ifc_archive' : 'archive';
-        reject(new RenderError(problem, 'inspecting', 'there is no IFC file in it'));
-      });
-      zip.on('entry', (entry: yauzl.Entry) => {
-        if (!/\.ifc$/iu.test(entry.fileName)) {
-          isOtherForm ||= /\.ifc(?:xml|x|json)$/iu.test(entry.fileName);
-          if (++seen > MAX_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));
-          else zip.readEntry();
-          return;
-        }
-        if (entry.uncompressedSize > DEFAULT_UPLOAD_LIMITS.plan) {
-          reject(new RenderError('model_too_large', 'inspecting', `${entry.uncompressedSize} bytes unpacked`));
-          return;
-        }
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed || !stream) return reject(failed);
-          pipeline(stream, createWriteStream(out)).then(resolve, reject);
-        });
-      });
-      zip.readEntry();
-    });
-  });
+async function unpack(path: string, out: string): Promise<void> {
+  const zip = await ZipReader.open(path);
+  try {
+    let seen = 0;
+    let isOtherForm = false;
+    for await (const entry of zip.entries()) {
+      const { fileName, uncompressedSize } = entry;
+      if (/\.ifc$/iu.test(fileName)) {
+        if (uncompressedSize > DEFAULT_UPLOAD_LIMITS.plan)
+          throw new RenderError('model_too_large', 'inspecting', `${uncompressedSize} bytes unpacked`);
+        await pipeline(await zip.stream(entry), createWriteStream(out));
+        return;
+      }
+      isOtherForm ||= /\.ifc(?:xml|x|json)$/iu.test(fileName);
+      if (++seen > MAX_ENTRIES) throw new RenderError('ifc_archive', 'inspecting', 'too many files in it');
+    }
+    throw new RenderError(isOtherForm ? 'ifc_archive' : 'archive', 'inspecting', 'there is no IFC file in it');
+  } finally {
+    zip.close();
+  }
 }

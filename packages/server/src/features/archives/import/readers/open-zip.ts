@@ -1,8 +1,7 @@
 // Opens the ZIP file of an import: its table of contents within limits, files by name, lines one by one. Files are
 // compared with their hashes in hashes.txt, where there is one, while they are read.
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { isSymlink, type ZipEntry, ZipReader } from '../../../../office/zip-read.ts';
 import { ImportProblem } from './import-problem.ts';
 
 const MB = 1_048_576;
@@ -17,8 +16,6 @@ const MAX_WHOLE = 256 * MB;
 const MAX_ROW_VALUES = 500_000;
 const MAX_VALUES = 2_000_000;
 const NOTHING = Buffer.alloc(0);
-const SYMLINK = 0xa000;
-const FILE_TYPE = 0xf000;
 const HASH_LINE = /^([0-9a-f]{64}) [ *](.+)$/u;
 
 /** Errors of the disk stay what they are; all others mean that the archive is damaged. */
@@ -29,19 +26,19 @@ function damaged(error: unknown): unknown {
 }
 
 export class OpenZip {
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #zip: ZipReader;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
   /** Undefined without a list of hashes. */
   #hashes: ReadonlyMap<string, string> | undefined;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipReader, entries: ReadonlyMap<string, ZipEntry>) {
     this.#zip = zip;
     this.#entries = entries;
   }
 
   /** Throws `ImportProblem`. The caller closes the archive. */
   static async open(path: string, fileBytes: number): Promise<OpenZip> {
-    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    const zip = await ZipReader.open(path).catch((error: unknown) => {
       throw error instanceof Error && 'code' in error ? error : new ImportProblem('not_an_archive');
     });
     try {
@@ -114,8 +111,7 @@ export class OpenZip {
     const entry = this.#entries.get(name);
     if (!entry) throw new ImportProblem('damaged', name);
     try {
-      const stream: Readable = await this.#zip.openReadStreamPromise(entry, {});
-      for await (const piece of stream) yield piece as Buffer;
+      for await (const piece of await this.#zip.stream(entry)) yield piece as Buffer;
     } catch (error) {
       throw damaged(error);
     }
@@ -188,22 +184,21 @@ function parsed(text: string, place: string, maxValues: number): unknown {
 const ADDED = /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/u;
 
 /** Without the folder that contains everything, which such programs add where a folder is packed. */
-function withoutFolder(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+function withoutFolder(entries: ReadonlyMap<string, ZipEntry>): ReadonlyMap<string, ZipEntry> {
   const [first = ''] = entries.keys();
   const folder = first.slice(0, first.indexOf('/') + 1);
   if (folder === '' || [...entries.keys()].some((name) => !name.startsWith(folder))) return entries;
   return new Map([...entries].map(([name, entry]) => [name.slice(folder.length), entry]));
 }
 
-async function entriesOf(zip: ZipFile, fileBytes: number): Promise<ReadonlyMap<string, Entry>> {
+async function entriesOf(zip: ZipReader, fileBytes: number): Promise<ReadonlyMap<string, ZipEntry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('damaged');
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ZipEntry>();
   let total = 0;
-  for await (const entry of zip.eachEntry()) {
+  for await (const entry of zip.entries()) {
     const name = entry.fileName;
-    if (name.endsWith('/') || ADDED.test(name)) continue;
-    const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-    if (type === SYMLINK || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
+    if (ADDED.test(name)) continue;
+    if (isSymlink(entry) || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
     total += entry.uncompressedSize;
     if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('damaged', name);
     // A megabyte for a thousand entries otherwise: none of this is needed to read the file.

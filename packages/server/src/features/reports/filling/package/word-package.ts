@@ -2,6 +2,7 @@
 // code, embeds objects or links to external content. Our own templates are checked like hostile files.
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
+import { CHART_DATA_LIMITS, isChartData, readZip, TEMPLATE_LIMITS } from '../../../../office/office-zip.ts';
 import {
   childElements,
   elementBudget,
@@ -11,7 +12,6 @@ import {
   type XmlElement,
   xmlText,
 } from '../../../../office/xml.ts';
-import { CHART_DATA_LIMITS, isChartData, readZip, TEMPLATE_LIMITS } from '../../../../office/zip-read.ts';
 import { TemplateRefused } from './refused.ts';
 import { readRelations, relatedTo, relationsOf, sourceOf, targetOf } from './relations.ts';
 
