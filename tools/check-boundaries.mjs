@@ -1,5 +1,5 @@
 // Fails on imports that violate the architecture: wrong direction, undeclared package, cycle, environment read outside
-// config.
+// config; and on a layout that does: folders with too many files, files too short for one of their own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findCycles } from './boundaries/cycles.mjs';
 import { packageOf, readImports } from './boundaries/imports.mjs';
 import * as rules from './boundaries/rules.mjs';
+import { findSlices } from './boundaries/slices.mjs';
 
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/u;
 const TEST =
@@ -150,6 +151,8 @@ export function checkBoundaries(root) {
   const problems = [];
   /** @type {Map<string, string[]>} */
   const graph = new Map();
+  /** @type {Map<string, import('./boundaries/slices.mjs').Source>} */
+  const all = new Map();
   for (const own of workspaces) {
     for (const file of sources(own.folder, root)) {
       const source = readFileSync(path.join(root, file), 'utf8');
@@ -159,7 +162,10 @@ export function checkBoundaries(root) {
       /** @type {string[]} */
       const targets = [];
       graph.set(file, targets);
-      for (const { specifier, typeOnly, line } of readImports(source)) {
+      /** @type {import('./boundaries/slices.mjs').Source['imports']} */
+      const imports = [];
+      all.set(file, { lines: source.split('\n').length - 1, isTest: TEST.test(file), imports });
+      for (const { specifier, typeOnly, onDemand, line } of readImports(source)) {
         const relative = specifier.startsWith('.');
         const target = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
         if (!relative) tell(line, target?.folder === own.folder ? undefined : againstUse(own, file, specifier, target));
@@ -173,6 +179,7 @@ export function checkBoundaries(root) {
         tell(line, againstDirection(file, to) ?? againstApart(file, to));
         if (!TEST.test(file)) tell(line, againstOrder(file, to));
         if (!typeOnly) targets.push(to);
+        imports.push({ to, onDemand });
       }
       const { within, only } = rules.ENVIRONMENT;
       if (file.startsWith(within) && !file.startsWith(only) && !TEST.test(file)) {
@@ -184,6 +191,9 @@ export function checkBoundaries(root) {
   for (const { folder } of workspaces) {
     const source = `${folder}/src`;
     problems.push(...overfullFolders(root, existsSync(path.join(root, source)) ? source : folder));
+  }
+  for (const [file, importer] of findSlices(all)) {
+    problems.push({ file, line: 1, message: `a short file that only ${importer} imports; move it there` });
   }
   for (const cycle of findCycles(graph)) {
     problems.push({ file: cycle[0] ?? '', line: 1, message: `import cycle: ${cycle.join(' → ')}` });

@@ -173,23 +173,43 @@ describe('checkBoundaries', () => {
     },
   );
 
+  it('reports a short file that only one file beside it imports', () => {
+    const lines = (/** @type {number} */ count) => '// A line.\n'.repeat(count);
+    const folder = 'packages/server/src/http';
+    plant(`${folder}/short.ts`, lines(30));
+    plant(`${folder}/long.ts`, lines(31));
+    plant(`${folder}/tested.ts`, lines(1));
+    plant(`${folder}/tested.test.ts`, "import { a } from './tested.ts';\n");
+    plant(`${folder}/worker.ts`, lines(1));
+    plant(`${folder}/later.ts`, lines(1));
+    plant('packages/server/src/db/elsewhere.ts', lines(1));
+    const imports = ['short', 'long', 'tested', '../db/elsewhere'].map((name) => `import { a } from './${name}.ts';\n`);
+    const onDemand = "new URL('./worker.ts', import.meta.url);\nconst later = import('./later.ts');\n";
+    plant(`${folder}/importer.ts`, imports.join('') + onDemand + lines(213));
+    expect(messages()).toEqual([
+      `${folder}/short.ts: a short file that only ${folder}/importer.ts imports; move it there`,
+    ]);
+    plant(`${folder}/importer.ts`, imports.join('') + onDemand + lines(214));
+    expect(messages()).toEqual([]);
+  });
+
   it.each(BREACHES)('reports %s', (_what, file, content, told) => {
     plant(file, content);
     expect(messages()).toEqual([expect.stringMatching(told)]);
   });
 
   it('reports a cycle once and allows cycles of type imports', () => {
-    plant('packages/server/src/a.ts', "import { b } from './b.ts';\n");
-    plant('packages/server/src/b.ts', "import { c } from './c.ts';\n");
-    plant('packages/server/src/c.ts', "import { a } from './a.ts';\n");
-    plant('packages/server/src/d.ts', "import type { E } from './e.ts';\n");
-    plant('packages/server/src/e.ts', "import { d } from './d.ts';\n");
+    plant('packages/server/src/a.ts', "import { b } from './one/b.ts';\n");
+    plant('packages/server/src/one/b.ts', "import { c } from '../two/c.ts';\n");
+    plant('packages/server/src/two/c.ts', "import { a } from '../a.ts';\n");
+    plant('packages/server/src/d.ts', "import type { E } from './one/e.ts';\n");
+    plant('packages/server/src/one/e.ts', "import { d } from '../d.ts';\n");
     expect(messages()).toEqual([expect.stringMatching(/import cycle: .*a\.ts → .*b\.ts → .*c\.ts/)]);
   });
 
   it('reports a cycle through the package name of one workspace', () => {
-    plant('packages/core/src/a.ts', "import { b } from '@plumbline/core/b';\n");
-    plant('packages/core/src/b.ts', "import { a } from './a.ts';\n");
+    plant('packages/core/src/a.ts', "import { b } from '@plumbline/core/one/b';\n");
+    plant('packages/core/src/one/b.ts', "import { a } from '../a.ts';\n");
     expect(messages()).toEqual([expect.stringMatching(/import cycle/)]);
   });
 });

@@ -1,6 +1,9 @@
 // Reads what a source file imports. The formatter keeps import and export statements at the start of a line.
 
-/** @typedef {{ specifier: string, typeOnly: boolean, line: number }} Import */
+/**
+ * @typedef {{ specifier: string, typeOnly: boolean, onDemand: boolean, line: number }} Import
+ * `onDemand`: loaded later, or run by a worker or child process.
+ */
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gmu;
 const FOR_EFFECT = /^import\s*['"]([^'"]+)['"]/gmu;
@@ -14,11 +17,13 @@ export function readImports(source) {
   /** @type {Import[]} */
   const found = [];
   for (const match of source.matchAll(STATEMENT)) {
-    found.push({ specifier: match[2] ?? '', typeOnly: match[1] !== undefined, line: line(match.index) });
+    const typeOnly = match[1] !== undefined;
+    found.push({ specifier: match[2] ?? '', typeOnly, onDemand: false, line: line(match.index) });
   }
   for (const pattern of [FOR_EFFECT, DYNAMIC, BY_URL]) {
     for (const match of source.matchAll(pattern)) {
-      found.push({ specifier: match[1] ?? '', typeOnly: false, line: line(match.index) });
+      const onDemand = pattern !== FOR_EFFECT;
+      found.push({ specifier: match[1] ?? '', typeOnly: false, onDemand, line: line(match.index) });
     }
   }
   return found.sort((a, b) => a.line - b.line);

@@ -126,6 +126,10 @@ export const FEATURE_ORDER = {
 /** Maximum files per folder. */
 export const MAX_FILES = 15;
 
+/** A file of at most this many lines joins the only file that imports it, if that is beside it and stays short enough. */
+export const SLICE_LINES = 30;
+export const MAX_JOINED_LINES = 250;
+
 /** Lists that only grow, where a limit would have no remedy: a benchmark has the name with which it is started. */
 export const UNLIMITED = ['packages/server/src/db/migrations', 'bench'];
 

@@ -3,11 +3,33 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { hasSyntax, type ReadCatalog } from './catalog.ts';
-import { dateFormat, numberFormat, pluralRules } from './formats.ts';
 import type { TextKey } from './keys.ts';
 import { type Language, localeTag } from './languages.ts';
 import { isolated } from './one-line.ts';
 import { relativeTimeStep } from './relative-time.ts';
+
+/** Formats of Intl by language and options, each created once: creating one costs more than a hundred uses of it. */
+function formatsOf<Options, Format>(
+  create: (locales: string | string[] | undefined, options: Options | undefined) => Format,
+) {
+  const known = new Map<string, Format>();
+  return (locales?: string | string[], options?: Options): Format => {
+    const key = `${locales} ${JSON.stringify(options)}`;
+    const format = known.get(key) ?? create(locales, options);
+    known.set(key, format);
+    return format;
+  };
+}
+
+const numberFormat = formatsOf<Intl.NumberFormatOptions, Intl.NumberFormat>(
+  (locales, options) => new Intl.NumberFormat(locales, options),
+);
+const dateFormat = formatsOf<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
+  (locales, options) => new Intl.DateTimeFormat(locales, options),
+);
+const pluralRules = formatsOf<Intl.PluralRulesOptions, Intl.PluralRules>(
+  (locales, options) => new Intl.PluralRules(locales, options),
+);
 
 export type TextParams = Readonly<Record<string, string | number | boolean | Date>>;
 export type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month' | 'day';

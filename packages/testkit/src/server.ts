@@ -9,7 +9,31 @@ import { readConfig } from '@plumbline/server/config/config';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
 import type { Services } from '@plumbline/server/platform/services';
 import { startTestCluster, type TestCluster, type TestDatabase } from './database.ts';
-import { type LogEntry, recordingLog } from './log.ts';
+
+type LogEntry = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
+
+/** Prints nothing and keeps warnings and errors, so that a test can check that there were none. */
+function recordingLog(): { log: Services['log']; kept: LogEntry[] } {
+  const kept: LogEntry[] = [];
+  const keep =
+    (level: LogEntry['level']) =>
+    (details: unknown, message = ''): void =>
+      void kept.push({ level, details, message });
+  const silent = (): void => {};
+  const log = {
+    level: 'warn',
+    fatal: keep('fatal'),
+    error: keep('error'),
+    warn: keep('warn'),
+    info: silent,
+    debug: silent,
+    trace: silent,
+    silent,
+    child: () => log,
+  };
+  // As much of the real log as the program uses.
+  return { log: log as unknown as Services['log'], kept };
+}
 
 export const START = new Date('2026-03-02T09:00:00.000Z');
 

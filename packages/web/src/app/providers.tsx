@@ -12,8 +12,19 @@ import { watchForms } from '../ui/fields/forms.ts';
 import { later } from '../ui/later.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
-import { openAddress } from './open-address.ts';
 import { router } from './router.tsx';
+
+/** A task, or a pin in the list of its project. */
+const OF_ISSUE = /\/tasks\?task=|\/pins\/list\/-\//u;
+
+/**
+ * Opens an address of the app. A task or pin opens beside the list that is open; opened anywhere else, its address shows
+ * the tasks or pins of its project.
+ */
+async function openAddress(href: string): Promise<void> {
+  const beside = OF_ISSUE.test(href) ? await import('./open-beside.ts').catch(() => undefined) : undefined;
+  if (!beside?.openBeside(href)) router.history.push(href);
+}
 
 const ReportDialog = later(() => import('../features/reports/report-dialog.tsx').then((module) => module.ReportDialog));
 

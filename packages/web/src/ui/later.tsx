@@ -1,7 +1,44 @@
 // A lazily loaded component. If it fails to load, the screen around it and its input are kept.
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from './actions/button.tsx';
+import { ErrorView } from './feedback/error-view.tsx';
 import { isMissingPart } from './missing-module.ts';
-import { PartMissing } from './module-missing.tsx';
+import { Dialog } from './overlays/dialog.tsx';
+import { useT } from './translation.tsx';
+
+type PartMissingProps = {
+  /** A part of the screen; otherwise it would have been a dialog. */
+  inPlace: boolean;
+  onRetry: () => void;
+  onClose: (() => void) | undefined;
+};
+
+/** In place of a module that failed to load, or a dialog where it would have been one. */
+function PartMissing({ inPlace, onRetry, onClose }: PartMissingProps) {
+  const t = useT();
+  if (inPlace) return <ErrorView failure={{ kind: 'part' }} onRetry={onRetry} />;
+  // A small optional part, such as a button of a bar: the rest works without it.
+  if (onClose === undefined) return null;
+  return (
+    <Dialog
+      title={t('ui.errorPart')}
+      size="small"
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => location.reload()}>{t('ui.refreshPage')}</Button>
+          <Button kind="brand" onPress={onRetry}>
+            {t('ui.tryAgain')}
+          </Button>
+        </>
+      }
+    >
+      {t('ui.errorPartText')}
+    </Dialog>
+  );
+}
 
 type CatchProps = { children: ReactNode; fallback: ReactNode };
 

@@ -10,18 +10,42 @@ import {
 } from '@plumbline/core/features/plans/contract';
 import { readSheetLines } from '@plumbline/core/features/plans/lines/contract';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
+import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-references';
+import { readScales } from '@plumbline/core/features/plans/sheet-scale';
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
-import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
+import { readTextLayer } from '../../rendering/text/text-layer.ts';
 import { createBlobs } from '../media/blobs.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
 import { requestLines } from './lines.ts';
 import { createPackHashes, packBlobOf, packSizes } from './packs.ts';
 import { type Linker, readPlan, readPlans, readRevisions, requireRevision } from './read.ts';
-import { marksOf } from './references.ts';
 import { serveTiles } from './tiles.ts';
+
+/** Throws `not_found` for a revision of another project. */
+async function marksOf(
+  services: Services,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+  revisionId: string,
+): Promise<ReadMarks & { scales: number[] }> {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
+    db.query<{ key: string | null }>(
+      `SELECT b.key FROM revision r
+       LEFT JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.text_blob_id
+       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3`,
+      [organisationId, projectId, revisionId],
+    ),
+  );
+  const revision = found.rows[0];
+  if (!revision) throw new AppError('not_found');
+  if (revision.key === null) return { marks: [], details: [], scales: [] };
+  const words = await readTextLayer(await services.files.open(revision.key));
+  return { ...readMarks(words), scales: readScales(words) };
+}
 
 function linkerFor({ config, clock }: Services, session: Session): Linker {
   const link = { audience: session.sessionId, now: clock.now() };

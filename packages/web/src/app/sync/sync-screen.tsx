@@ -1,20 +1,53 @@
 // The sync status: what waits on this device and why, what the server has refused, and the plans available offline.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { WifiOnlySwitch } from '../../features/account/settings/wifi-only-switch.tsx';
-import { uploadAnyway, useSyncStatus } from '../../local/use-rows.ts';
-import { type SyncStateName, useSyncState } from '../../shared/data/use-sync-state.ts';
+import { downloadsHere, sendNow, uploadAnyway, useDownloads, useSyncStatus } from '../../local/use-rows.ts';
+import { type SyncStateName, useSyncState, waitingIn } from '../../shared/data/use-sync-state.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { requestBackgroundSync } from '../../shared/version/background-sync.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { RefusedEdits } from './edits/refused-edits.tsx';
 import { WaitingEdits } from './edits/waiting-edits.tsx';
-import type { SyncRun } from './sync-run.ts';
-import { useSyncRun } from './use-sync-run.ts';
+import { type SyncRun, syncRun } from './sync-run.ts';
 import './sync-screen.css';
+
+/** Phases in which a run is still going on. */
+const RUNNING: ReadonlySet<SyncRun['phase']> = new Set(['checking', 'uploading', 'syncing']);
+
+type Started = { before: number; plans: readonly string[]; hasStarted: boolean };
+
+/** The run, undefined until one is started. */
+function useSyncRun(): { run: SyncRun | undefined; isRunning: boolean; start: () => void } {
+  const status = useSyncStatus((now) => now);
+  const isOnline = useOnline();
+  const downloads = useDownloads();
+  const [started, setStarted] = useState<Started>();
+  const { checking = false } = status;
+  useEffect(() => {
+    if (checking) setStarted((now) => now && { ...now, hasStarted: true });
+  }, [checking]);
+  const start = () => {
+    const updated = downloads.filter(({ state }) => state !== 'PAUSED');
+    setStarted({ before: waitingIn(status), plans: updated.map(({ planId }) => planId), hasStarted: false });
+    sendNow();
+    if (!isOnline) return void requestBackgroundSync('manualOfflineSync');
+    for (const { planId, state } of updated) {
+      if (state === 'DONE') void downloadsHere().update(planId);
+      if (state === 'FAILED') void downloadsHere().resume(planId);
+    }
+  };
+  const plans = downloads
+    .filter(({ planId }) => started?.plans.includes(planId))
+    .map((download) => ({ state: download.state, share: downloadsHere().progress(download) }));
+  const run = started && syncRun({ ...started, status, isOnline, plans });
+  return { run, isRunning: run !== undefined && RUNNING.has(run.phase), start };
+}
 
 const DevicePlans = later(() => import('../../features/plans/offline/device-plans.tsx').then((its) => its.DevicePlans));
 

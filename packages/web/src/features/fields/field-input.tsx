@@ -1,15 +1,53 @@
 // Input for a value of any field type, shared by the pin form, bulk editing and the preview of the field definition.
+import { parseTime, type Time } from '@internationalized/date';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import { TimeField as AriaTimeField, DateInput, DateSegment } from 'react-aria-components';
 import { DateField } from '../../ui/fields/date-field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from '../../ui/fields/field.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { LevelSlider } from './level-slider.tsx';
 import { TagChoice } from './tag-choice.tsx';
 import { TypedValue } from './typed-value.tsx';
-import './fields.css';
-import { TimeField } from './time-field.tsx';
 import { useBufferedValue } from './use-buffered-value.ts';
+import '../../ui/fields/date-field.css';
+import './fields.css';
+
+type TimeFieldProps = FieldWords & {
+  /** `HH:MM`; null where no time is set. */
+  value: string | null;
+  onChange: (time: string | null) => void;
+  isDisabled?: boolean | undefined;
+};
+
+function timeOf(value: string | null): Time | null {
+  try {
+    return value ? parseTime(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Typed in the format of the locale, and without a time zone. */
+function TimeField({ label, hideLabel, help, problem, optional, value, onChange, isDisabled }: TimeFieldProps) {
+  return (
+    <AriaTimeField
+      {...validity(problem)}
+      className="ui-field"
+      value={timeOf(value)}
+      onChange={(time) => onChange(time === null ? null : time.toString().slice(0, 5))}
+      isDisabled={isDisabled ?? false}
+      shouldForceLeadingZeros
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <DateInput className="ui-box ui-date-input">
+        {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
+      </DateInput>
+      <FieldNotes help={help} problem={problem} />
+    </AriaTimeField>
+  );
+}
 
 export type FieldInputProps = {
   field: Pick<FieldRow, 'title' | 'format'>;

@@ -1,6 +1,9 @@
 // Map for choosing an area: a fixed frame in the middle, the map moves below it. Independent of language and server.
 import { type Area, fromMercator, HALF_WORLD, type Position, toMercator } from '@plumbline/core/site/geometry/mercator';
 import Feature from 'ol/Feature.js';
+import TopoJSON from 'ol/format/TopoJSON.js';
+import MultiPolygon from 'ol/geom/MultiPolygon.js';
+import Polygon from 'ol/geom/Polygon.js';
 import { Circle as CircleGeometry, Point as PointGeometry } from 'ol/geom.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -12,7 +15,40 @@ import { Circle, Fill, Stroke, Style } from 'ol/style.js';
 import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import View from 'ol/View.js';
-import { readWorld } from './world.ts';
+import outline from 'world-atlas/countries-50m.json?url';
+
+type Ring = number[][];
+
+/** Continues beyond 180 degrees instead of wrapping; a ring around the south pole is closed across it. */
+function inOnePiece(ring: Ring): Ring {
+  let turns = 0;
+  const whole: Ring = [];
+  for (const [i, [lon = 0, lat = 0]] of ring.entries()) {
+    const before = ring[i - 1]?.[0];
+    if (before !== undefined && Math.abs(lon - before) > 180) turns += lon < before ? 1 : -1;
+    whole.push([lon + 360 * turns, lat]);
+  }
+  const [first] = whole;
+  if (turns !== 0 && first) whole.push([whole.at(-1)?.[0] ?? 0, -90], [first[0] ?? 0, -90], first);
+  return whole;
+}
+
+function joinRings(feature: Feature): void {
+  const geometry = feature.getGeometry();
+  if (geometry instanceof Polygon) geometry.setCoordinates(geometry.getCoordinates().map(inOnePiece));
+  else if (geometry instanceof MultiPolygon)
+    geometry.setCoordinates(geometry.getCoordinates().map((polygon) => polygon.map(inOnePiece)));
+  geometry?.transform('EPSG:4326', 'EPSG:3857');
+}
+
+/** The countries of the world in Web Mercator. Throws when the file cannot be loaded. */
+async function readWorld(): Promise<Feature[]> {
+  const response = await fetch(outline);
+  const format = new TopoJSON({ layers: ['countries'] });
+  const features = format.readFeatures(await response.json()) as Feature[];
+  for (const feature of features) joinRings(feature);
+  return features;
+}
 
 export type AreaMapOptions = {
   tiles: { maxZoom: number; load: (z: number, x: number, y: number) => Promise<Blob> } | null;

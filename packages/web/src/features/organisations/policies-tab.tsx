@@ -1,5 +1,5 @@
 // Sign-in policies that apply to everyone in the organisation: second factor, passwords, session length, networks.
-import type { SignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
+import { isNetwork, MAX_NETWORKS, type SignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
@@ -11,14 +11,58 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Box, Stack } from '../../ui/layout/primitives.tsx';
 import { Section } from '../../ui/layout/settings-section.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useInstance } from '../account/terms.tsx';
 import { LimitField } from './limit-field.tsx';
-import { NetworksSection } from './networks-section.tsx';
 import { useChangePolicy, usePolicy } from './use-organisation.ts';
+
+type NetworksSectionProps = {
+  networks: readonly string[];
+  isBusy: boolean;
+  onSave: (networks: string[]) => void;
+};
+
+/** The networks from which people can use the organisation. */
+function NetworksSection({ networks, isBusy, onSave }: NetworksSectionProps) {
+  const t = useT();
+  const saved = networks.join('\n');
+  // Starts again from what is stored once that changes.
+  const [draft, setDraft] = useState({ saved, text: saved });
+  const text = draft.saved === saved ? draft.text : saved;
+  const entered = [...new Set(text.split(/[\s,;]+/u).filter(Boolean))];
+  const wrong = entered.find((one) => !isNetwork(one));
+  const dirty = entered.join('\n') !== saved;
+  const question = useUnsavedScreen(dirty);
+  return (
+    <Section id="policy-networks" title={t('organisation.networks')} text={t('organisation.networksText')}>
+      <Stack gap={4}>
+        <TextArea
+          label={t('organisation.networksLabel')}
+          help={t('organisation.networksHelp')}
+          problem={wrong === undefined ? undefined : t('organisation.networksProblem', { text: wrong })}
+          value={text}
+          onChange={(next) => setDraft({ saved, text: next })}
+        />
+        {dirty && <Notice>{t('organisation.policyNew')}</Notice>}
+        <div>
+          <Button
+            kind="next"
+            isPending={isBusy}
+            isDisabled={!dirty || wrong !== undefined || entered.length > MAX_NETWORKS}
+            onPress={() => onSave(entered)}
+          >
+            {t('people.save')}
+          </Button>
+        </div>
+      </Stack>
+      {question}
+    </Section>
+  );
+}
 
 /** Days; the default where the organisation sets nothing. */
 const SESSION_DAYS = 30;

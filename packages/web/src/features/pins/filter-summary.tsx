@@ -1,5 +1,9 @@
 // The active filter, one chip for each field; pressing a chip clears that field.
+
+import { showValue } from '@plumbline/core/features/fields/show';
 import { filterCount, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import { readCondition } from '@plumbline/core/site/values/field-conditions';
 import { isOnlyReader, NO_PLAN, type PinFilter, READER } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels, readRating } from '@plumbline/core/site/values/rating-filter';
 import { inOneLine } from '@plumbline/locales/one-line';
@@ -12,9 +16,33 @@ import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { conditionWords } from './condition-words.ts';
 import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
+
+/** Display text of a condition, for its removable chip: "Cost 100.00 € – 500.00 €". */
+function conditionWords(t: Translator, text: string, fields: readonly FieldRow[]): string {
+  const condition = readCondition(text);
+  const field = fields.find((one) => one.id === condition?.fieldId);
+  if (!condition || !field) return '…';
+  const { criterion } = condition;
+  const show = (value: number | string | null) => (value === null ? '' : showValue(field.format, value, t.locale));
+  const said = (words: string) => inOneLine([field.title, words], ': ');
+  switch (criterion.kind) {
+    case 'numbers':
+    case 'days': {
+      const [from, to] = criterion.kind === 'numbers' ? [criterion.min, criterion.max] : [criterion.from, criterion.to];
+      if (from === to) return said(show(from));
+      if (from === null) return said(`≤ ${show(to)}`);
+      return to === null ? said(`≥ ${show(from)}`) : said(`${show(from)} – ${show(to)}`);
+    }
+    case 'words':
+      return said(criterion.words);
+    case 'tags':
+      return said(inOneLine(criterion.tags, ', '));
+    default:
+      return said(t(`field.filter.${criterion.kind}`));
+  }
+}
 
 type Chip = { key: string; words: string; without: Partial<PinFilter> };
 

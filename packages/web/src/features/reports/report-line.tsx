@@ -10,27 +10,65 @@ import { useActor } from '../../shared/site/actor.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import {
   CloseIcon,
   DeleteIcon,
   DownloadIcon,
+  ErrorIcon,
+  type Icon,
+  IconMark,
   LinkIcon,
   MentionIcon,
   MoreIcon,
   RepeatIcon,
   RetryIcon,
   ShareIcon,
+  SuccessIcon,
+  TimeIcon,
 } from '../../ui/icons.tsx';
-import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { ReportState } from './report-state.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 import { fileNameOf, useMoveReport, useRemoveReport, useRepeatReport } from './use-reports.ts';
 import './reports.css';
+
+const ICONS: Partial<Record<Report['state'], Icon>> = {
+  pending: TimeIcon,
+  done: SuccessIcon,
+  failed: ErrorIcon,
+  canceled: CloseIcon,
+};
+
+const INKS: Partial<Record<Report['state'], 'success' | 'danger'>> = { done: 'success', failed: 'danger' };
+
+/** Waiting, in progress, done, failed with the reason, or cancelled. */
+function ReportState({ report }: { report: Report }) {
+  const t = useT();
+  if (report.state === 'running') {
+    return (
+      <Stack as="span" gap={1} size="s" ink={2}>
+        <ProgressBar
+          label={t('report.state.running', { percent: report.percent })}
+          value={report.percent / 100}
+          hideLabel
+        />
+        <span className="ui-figures">{t('report.state.running', { percent: report.percent })}</span>
+      </Stack>
+    );
+  }
+  const icon = ICONS[report.state];
+  return (
+    <Row as="span" inline gap={1.5} ink={INKS[report.state] ?? 2} weight="medium">
+      {icon && <IconMark icon={icon} />}
+      {t(`report.state.${report.state}`)}
+    </Row>
+  );
+}
 
 type ReportLineProps = {
   projectId: string;

@@ -6,7 +6,34 @@ import type { LocalReader } from '@plumbline/core/sync/client/store';
 import type { SyncStatus } from '../local.ts';
 import { rejectedEdits } from './edit-queue.ts';
 import type { Progress } from './tabs.ts';
-import { forgetLost, lostEdits, noteUnsent } from './unsent-note.ts';
+
+// How much of what is on this device the server does not have, noted outside of the database: a browser that deletes the
+// database and its copy deletes these edits with them, and their user must learn how many they were.
+const unsentKey = (name: string): string => `plumbline.unsent.${name}`;
+const lostKey = (name: string): string => `plumbline.lost.${name}`;
+
+function keepCount(key: string, count: number): void {
+  const text = String(count);
+  if (count === 0) localStorage.removeItem(key);
+  else if (localStorage.getItem(key) !== text) localStorage.setItem(key, text);
+}
+
+const countAt = (key: string): number => Number(localStorage.getItem(key) ?? 0);
+
+/** Notes how many edits and files exist only in this database. `isNew`: nothing has been stored in it yet. */
+function noteUnsent(name: string, count: number, isNew: boolean): void {
+  try {
+    if (isNew) keepCount(lostKey(name), countAt(lostKey(name)) + countAt(unsentKey(name)));
+    keepCount(unsentKey(name), count);
+  } catch {
+    // Without room, the note is missing, not the edits.
+  }
+}
+
+/** How many the browser has deleted, until the user has seen it. */
+const lostEdits = (name: string): number => countAt(lostKey(name));
+
+const forgetLost = (name: string): void => keepCount(lostKey(name), 0);
 
 type Reader = Pick<LocalReader, 'device' | 'edits' | 'blobs'>;
 type Place = { name: string; locked: number; restored: boolean };

@@ -1,12 +1,22 @@
 // The contents of the command menu: the pages, plans and pins of the open project, other projects and what is in them, and
 // global actions.
+
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useQuery } from '@tanstack/react-query';
-import { useRows } from '../../../local/use-rows.ts';
+import { TaskCard } from '../../../features/tasks/task-card.tsx';
+import { useRow, useRows, useRowsBy } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
 import { pinAddress, pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
 import { useDebouncedText } from '../../../shared/navigation/typed-text.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
+import { useActor } from '../../../shared/site/actor.ts';
+import { usePeople } from '../../../shared/site/people.ts';
+import { LocalIssuePicture, pinAppearance } from '../../../shared/site/pins/issue-picture.tsx';
+import { leadingTask } from '../../../shared/site/pins/pin-order.ts';
+import { useToday } from '../../../shared/site/today.ts';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';
 import { useTypedAhead } from '../../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
@@ -14,8 +24,34 @@ import { useT } from '../../../ui/translation.tsx';
 import { type CurrentRoute, sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
 import { useOtherProjectResults } from './other-project-results.tsx';
-import { PinResult } from './pin-result.tsx';
 import { openQuickSelect } from './quick-select.tsx';
+
+type PinResultProps = { pin: PinRow; title: string; plan: string | undefined };
+
+/** As the issue card shows it: picture, plan, and the status, due date and assignee of its most urgent task. */
+function PinResult({ pin, title, plan }: PinResultProps) {
+  const { projectId } = pin;
+  const actor = useActor(projectId);
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const category = useRow('category', pin.categoryId);
+  const tasks = useRowsBy('task', 'pinId', pin.id) ?? [];
+  const task = leadingTask(actor ? tasks.filter((one) => canSeeTask(actor, one)) : [], today);
+  if (task) return <TaskCard task={task} people={people} today={today} pin={pin} title={title} place={plan} pictured />;
+  return (
+    <Row as="span" gap={3} shrink grow className="task-card">
+      <LocalIssuePicture pin={pin} taskId="" appearance={pinAppearance(pin, category?.colour ?? null)} />
+      <Stack as="span" gap={0.5} shrink grow>
+        <Text weight="medium" cut>
+          {title}
+        </Text>
+        <Text size="s" ink={2} cut>
+          {plan}
+        </Text>
+      </Stack>
+    </Row>
+  );
+}
 
 const MAX_COMMANDS = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });

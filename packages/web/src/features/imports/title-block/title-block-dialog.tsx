@@ -5,6 +5,7 @@ import { TITLE_FIELDS, type TitleField } from '@plumbline/core/features/imports/
 import {
   findTitleBlock,
   type TitleRegions,
+  type TitleValues,
   turnedWords,
   valuesIn,
 } from '@plumbline/core/features/imports/title-block/regions';
@@ -17,19 +18,59 @@ import {
   rotatedSize,
 } from '@plumbline/core/site/geometry/rotation';
 import { useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { usePreview } from '../pages/use-preview.ts';
 import { RegionPicture } from './region-picture.tsx';
-import { TitleFields } from './title-fields.tsx';
 import { usePageWords, useTitleBlockActions, useTitleBlocks } from './use-title-blocks.ts';
 import './title-block.css';
+
+type TitleFieldsProps = {
+  regions: TitleRegions;
+  values: TitleValues;
+  labelOf: (field: TitleField) => string;
+  active: TitleField | null;
+  onActive: (field: TitleField | null) => void;
+  onRemove: (field: TitleField) => void;
+};
+
+/** Each field with the value that is read in its region. A press makes a field the one to mark. */
+function TitleFields({ regions, values, labelOf, active, onActive, onRemove }: TitleFieldsProps) {
+  const t = useT();
+  return TITLE_FIELDS.map((field) => {
+    const label = labelOf(field);
+    const value = values[field];
+    const isMarked = regions[field] !== undefined;
+    return (
+      <Row key={field} gap={1} align="stretch">
+        <ToggleButton
+          className="title-field ui-pressable"
+          isSelected={field === active}
+          onChange={(on) => onActive(on ? field : null)}
+        >
+          <Text size="s" ink={2}>
+            {label}
+          </Text>
+          <Text weight={value === '' ? 'regular' : 'medium'} ink={value === '' ? 3 : 1} breaks>
+            {value || t(isMarked ? 'import.titleBlock.nothingRead' : 'import.titleBlock.notMarked')}
+          </Text>
+        </ToggleButton>
+        {isMarked && (
+          <IconButton icon={CloseIcon} label={t('ui.remove', { name: label })} onPress={() => onRemove(field)} />
+        )}
+      </Row>
+    );
+  });
+}
 
 export type TitleBlockDialogProps = {
   projectId: string;

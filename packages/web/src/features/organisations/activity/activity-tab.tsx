@@ -1,12 +1,20 @@
 // The activity log of the organisation: who signed in and who changed accounts, users, policies and projects; exported as a table.
-
-import { ACTIVITY_GROUPS, type ActivityEntry, activityText } from '@plumbline/core/features/organisations/activity-log';
+import {
+  ACTIVITY_GROUPS,
+  type ActivityEntry,
+  type ActivityGroup,
+  activityText,
+  organisationActivity,
+} from '@plumbline/core/features/organisations/activity-log';
 import { inOneLine } from '@plumbline/locales/one-line';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { call } from '../../../api/client.ts';
 import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { plansAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/table/virtual-table.tsx';
@@ -19,8 +27,43 @@ import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
-import { type ActivityView, activityAddress, readActivityView, useActivityLog } from './activity-view.ts';
 import '../../../ui/data/management-list.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** The filter, as the address has it. */
+type ActivityView = { group?: ActivityGroup; person?: string; from?: string; to?: string };
+
+/** Invalid values are dropped. */
+function readActivityView(search: Readonly<Record<string, unknown>>): ActivityView {
+  const text = (name: string, like: RegExp) => {
+    const value = search[name];
+    return typeof value === 'string' && like.test(value) ? value : undefined;
+  };
+  const group = ACTIVITY_GROUPS.find((one) => one === search.group);
+  const [person, from, to] = [text('person', UUID), text('from', DAY), text('to', DAY)];
+  return { ...(group && { group }), ...(person && { person }), ...(from && { from }), ...(to && { to }) };
+}
+
+function activityAddress(view: ActivityView): string {
+  const query = new URLSearchParams(view).toString();
+  return `${userManagementAddress('activity')}${query && `?${query}`}`;
+}
+
+const useActivityLog = (view: ActivityView) =>
+  useInfiniteQuery({
+    queryKey: ['organisation', 'activity', view],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        organisationActivity,
+        { query: { ...view, ...(pageParam !== undefined && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
 
 type Person = ActivityEntry['actor'];
 

@@ -2,26 +2,68 @@
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { MisreadFilter } from '../../../shared/data/ignored-filter.tsx';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { InviteIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { ArchiveIcon, type Icon, InviteIcon, MoreIcon, RestoreIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Box, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { useUserActions } from './use-user-actions.tsx';
+import { type UserActions, useUserActions } from './use-user-actions.tsx';
 import { allUsers, useUsers } from './use-users.ts';
 import { readUserView, type UserView, writeUserView } from './user-view.ts';
-import { UsersBar } from './users-bar.tsx';
 import { UsersFilter } from './users-filter.tsx';
 import { UsersTable } from './users-table.tsx';
 import '../../../ui/data/management-list.css';
+
+type UsersBarProps = {
+  users: readonly UserEntry[];
+  total: number;
+  actions: UserActions;
+  /** Selects all users; undefined when all are selected already. */
+  onAll: (() => void) | undefined;
+  onClear: () => void;
+};
+
+/** Actions for all selected users; shown at the bottom while some are selected. */
+function UsersBar({ users, total, actions, onAll, onClear }: UsersBarProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const button = (act: 'invite' | 'deactivate' | 'reactivate', icon: Icon) =>
+    !phone &&
+    actions.offered(users, act) && (
+      <Button kind="quiet" icon={icon} isDisabled={actions.busy} onPress={() => actions.run({ users, act })}>
+        {t(`organisation.act.${act}`)}
+      </Button>
+    );
+  return (
+    <ChosenBar count={users.length} onClear={onClear}>
+      {onAll && (
+        <Button kind="quiet" onPress={onAll}>
+          {t('organisation.chooseAll', { count: total })}
+        </Button>
+      )}
+      {button('invite', InviteIcon)}
+      {button('reactivate', RestoreIcon)}
+      {button('deactivate', ArchiveIcon)}
+      <Menu
+        label={t('organisation.actions')}
+        placement="top end"
+        trigger={<IconButton icon={MoreIcon} label={t('organisation.actions')} />}
+        groups={actions.groupsFor(users)}
+      />
+    </ChosenBar>
+  );
+}
 
 const UserDialog = later(() => import('./user-dialog.tsx').then((module) => module.UserDialog));
 const InviteDialog = later(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));

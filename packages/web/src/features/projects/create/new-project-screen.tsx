@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { folderList, useCreateProject } from '../../../shared/data/project-queries.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { browserTimeZone } from '../../../shared/i18n/browser-time-zone.ts';
 import { useLanguage } from '../../../shared/i18n/i18n.tsx';
@@ -17,13 +18,46 @@ import { Box, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { NewProjectFields } from './new-project-fields.tsx';
-import { emptyDraft } from './project-draft.ts';
-import '../projects.css';
-import { folderList, useCreateProject } from '../../../shared/data/project-queries.ts';
+import { Part } from '../settings/settings-part.tsx';
 import { useDraft } from '../settings/use-draft.ts';
 import { TemplateChoice } from '../templates/template-choice.tsx';
+import { type DraftField, emptyDraft } from './project-draft.ts';
+import {
+  DateFields,
+  DescriptionFields,
+  type FieldsProps,
+  LocationFields,
+  ManagerFields,
+  NameFields,
+  NotesField,
+} from './project-fields.tsx';
+import '../projects.css';
 import './project-form.css';
+
+/** All fields of a new project, one section below the other. */
+function NewProjectFields(props: FieldsProps<DraftField>) {
+  const t = useT();
+  return (
+    <>
+      <Part title={t('project.partName')} isFirst>
+        <NameFields {...props} autoFocus />
+      </Part>
+      <Part title={t('project.partTime')}>
+        <DateFields {...props} />
+      </Part>
+      <Part title={t('project.partPlace')}>
+        <LocationFields {...props} />
+      </Part>
+      <Part title={t('project.partManager')}>
+        <ManagerFields {...props} />
+      </Part>
+      <Part title={t('project.partReports')}>
+        <DescriptionFields {...props} />
+        <NotesField {...props} />
+      </Part>
+    </>
+  );
+}
 
 /** `parentId`: the folder to create it in. */
 export function NewProjectScreen({ parentId }: { parentId?: string | undefined }) {

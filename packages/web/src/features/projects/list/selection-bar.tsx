@@ -1,5 +1,8 @@
 // Actions for all selected projects and folders; shown at the bottom of the screen while any are selected.
+
+import { listProjects, type ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useMutation } from '@tanstack/react-query';
+import { callAll } from '../../../api/client.ts';
 import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -10,10 +13,29 @@ import { ArchiveIcon, DownloadIcon, MoreVerticalIcon, MoveIcon, RestoreIcon } fr
 import { later } from '../../../ui/later.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import type { FolderTree } from '../folders/folder-tree.ts';
+import { type FolderTree, pathTo } from '../folders/folder-tree.ts';
 import type { ProjectView } from '../project-view.ts';
-import { archivedProjects, isArchivable } from './archived-projects.ts';
-import type { ListRow } from './list-rows.ts';
+import { idsOfKind, type ListRow } from './list-rows.ts';
+
+/** Only members may archive a project. */
+const isArchivable = (row: ListRow): boolean => row.kind === 'folder' || row.project.role !== null;
+
+/** `state`: which projects of the folders are listed. */
+async function archivedProjects(
+  rows: readonly ListRow[],
+  tree: FolderTree,
+  state: ProjectView['state'],
+): Promise<ProjectEntry[]> {
+  const selected = rows.flatMap((row) => (row.kind === 'project' && isArchivable(row) ? [row.project] : []));
+  const folders = idsOfKind(rows, 'folder');
+  if (folders.length === 0) return selected;
+  const ids = new Set(selected.map(({ id }) => id));
+  const own = await callAll(listProjects, { query: { whose: 'mine', state, size: 1_000 } });
+  const inside = own.filter(
+    ({ id, folderId }) => !ids.has(id) && pathTo(tree, folderId).some((folder) => folders.includes(folder.id)),
+  );
+  return [...selected, ...inside];
+}
 
 const ArchiveDialog = later(() => import('../../archives/archive-dialog.tsx').then((its) => its.ArchiveDialog));
 

@@ -1,11 +1,10 @@
 // The issue card: a task and its pin with picture, place, assignee, due date, status and one action, the same on every
 // screen.
-
 import type { Issue } from '@plumbline/core/features/tasks/my-work';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { inOneLine } from '@plumbline/locales/one-line';
 import type { Translator } from '@plumbline/locales/translate';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
@@ -19,8 +18,61 @@ import { useT } from '../../../ui/translation.tsx';
 import { CallLink } from '../call-link.tsx';
 import { DueWords } from '../due-text.tsx';
 import { moveWord } from '../move-word.ts';
-import { useSwipe } from './use-swipe.ts';
 import './issue.css';
+
+/** From here on the finger moves the card instead of pressing it. */
+const SWIPE_FROM_PX = 12;
+/** Letting go from here on acts. */
+const ACT_FROM_PX = 88;
+const MAX_SWIPE_PX = 128;
+
+type Swipe = {
+  /** Pixels by which the card is moved aside. */
+  shift: number;
+  /** Letting go now acts. */
+  acts: boolean;
+  handlers: object;
+};
+
+/** Swiping a card does what its button does. For fingers: a mouse and assistive technology use the button. */
+function useSwipe(act: (() => void) | undefined): Swipe {
+  const begun = useRef<{ x: number; y: number }>(undefined);
+  const swiped = useRef(false);
+  const [shift, setShift] = useState(0);
+  const end = () => {
+    begun.current = undefined;
+    setShift(0);
+  };
+  const across = ({ clientX }: PointerEvent): number => (begun.current ? clientX - begun.current.x : 0);
+  // Links keep presses to themselves, so that the card must see them first.
+  const handlers = {
+    onPointerDownCapture: (event: PointerEvent) => {
+      swiped.current = false;
+      const begins = act !== undefined && event.pointerType === 'touch' && event.isPrimary;
+      begun.current = begins ? { x: event.clientX, y: event.clientY } : undefined;
+    },
+    onPointerMoveCapture: (event: PointerEvent) => {
+      if (!begun.current) return;
+      const sideways = across(event) > 2 * Math.abs(event.clientY - begun.current.y);
+      if (!swiped.current && (across(event) < SWIPE_FROM_PX || !sideways)) return;
+      swiped.current = true;
+      setShift(Math.min(MAX_SWIPE_PX, Math.max(0, across(event))));
+    },
+    onPointerUpCapture: (event: PointerEvent) => {
+      if (swiped.current && across(event) >= ACT_FROM_PX) act?.();
+      end();
+    },
+    // The browser scrolls instead.
+    onPointerCancelCapture: end,
+    // The link is clicked a moment later, when the card may have nothing more to do.
+    onClickCapture: (event: MouseEvent) => {
+      if (!swiped.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+  return { shift, acts: shift >= ACT_FROM_PX, handlers: { ...handlers, ...(act && { 'data-swipe': '' }) } };
+}
 
 type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName' | 'room'>;
 
