@@ -64,6 +64,12 @@ describe('a model', () => {
     expect(ground?.rooms[0]?.name).toBe('Ground floor 0.01');
   });
 
+  it('is read below comments at the beginning of the file', async () => {
+    const path = await house();
+    await writeFile(path, `/* Exported by ** a program; ISO-10303-21 */\n/***/\n${await readFile(path, 'utf8')}`);
+    expect((await build(path)).storeys).toHaveLength(2);
+  });
+
   it('has the rooms of its storeys with their walls in metres', async () => {
     const [ground, upper] = (await build(await house())).storeys;
     expect(ground?.rooms.map(({ name }) => name)).toEqual(['Workshop 0.01']);
@@ -173,6 +179,8 @@ describe('a file that cannot be a model', () => {
 
   it('is reported as not IFC', async () => {
     expect(await given('hello')).toEqual({ problem: 'ifc_not_ifc', stage: 'inspecting' });
+    const endless = `${'/* ISO-10303-21; **/ '.repeat(2_000)}hello`;
+    expect(await given(endless)).toEqual({ problem: 'ifc_not_ifc', stage: 'inspecting' });
   });
 
   it('is reported as truncated, wherever it ends', async () => {

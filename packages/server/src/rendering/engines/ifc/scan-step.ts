@@ -4,7 +4,8 @@ import { RenderError } from '../../render-error.ts';
 import { encodingOf } from './encoding.ts';
 
 const CHUNK_BYTES = 4 * 2 ** 20;
-const HEAD = /^\s*ISO-10303-21\s*;/u;
+/** Some programs write a comment first. */
+const HEAD = /^\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)*ISO-10303-21\s*;/u;
 const HEAD_BYTES = 64 * 1024;
 const END = 'END-ISO-10303-21';
 
@@ -50,8 +51,8 @@ type Scan = {
 export function isIfcHeader(path: string): boolean {
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(512);
-    const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0));
+    const head = Buffer.alloc(HEAD_BYTES);
+    const bytes = head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
     const { name, mark } = encodingOf(bytes);
     return HEAD.test(new TextDecoder(name).decode(bytes.subarray(mark)));
   } finally {
