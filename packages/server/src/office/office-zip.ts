@@ -107,7 +107,7 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip
     throw new OfficeFileError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'not_office');
   }
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw new OfficeFileError('not_office');
-  const zip = await ZipReader.open(withoutRest(bytes), { strictNames: true }).catch(() => {
+  const zip = await ZipReader.open(withoutRest(bytes)).catch(() => {
     throw new OfficeFileError('damaged');
   });
   try {
@@ -168,6 +168,6 @@ function check(entry: ZipEntry, limits: ZipLimits): void {
 function refusalOf(error: unknown): OfficeFileError {
   if (error instanceof OfficeFileError) return error;
   const message = error instanceof Error ? error.message : '';
-  const path = /relative path|absolute path|invalid characters in fileName/iu.test(message);
+  const path = /relative path|absolute path/iu.test(message);
   return new OfficeFileError(path ? 'path' : 'damaged');
 }

@@ -79,17 +79,19 @@ function runs(xml: string): string {
 type Styles = {
   dates: ReadonlySet<number>;
   durations: ReadonlySet<number>;
+  percentages: ReadonlySet<number>;
   zeros: ReadonlyMap<number, number>;
 };
 
 /**
  * What the cell styles say about numbers: which are dates (built-in formats, and custom ones with letters for day,
- * month or year), which are durations (hours that go on after 24), and which are zero-padded to a number of digits, such
- * as post codes.
+ * month or year), which are durations (hours that go on after 24), which are percentages, and which are zero-padded to a
+ * number of digits, such as post codes.
  */
 function stylesOf(xml: string): Styles {
   const own = new Set<number>();
   const elapsed = new Set([46]);
+  const shares = new Set([9, 10]);
   const filled = new Map<number, number>();
   for (const [format] of xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/gu)) {
     const written = attribute(format, 'formatCode') ?? '';
@@ -97,22 +99,25 @@ function stylesOf(xml: string): Styles {
     const number = Number(attribute(format, 'numFmtId'));
     if (/\[h+\]/iu.test(written)) elapsed.add(number);
     else if (/[dmyhs]/iu.test(code)) own.add(number);
+    else if (code.includes('%')) shares.add(number);
     else if (/^0{2,20}$/u.test(code)) filled.set(number, code.length);
   }
   const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/u.exec(xml)?.[0] ?? '';
   const dates = new Set<number>();
   const durations = new Set<number>();
+  const percentages = new Set<number>();
   const zeros = new Map<number, number>();
   let at = 0;
   for (const [xf] of cells.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^>]*>/gu)) {
     const id = Number(attribute(xf, 'numFmtId') ?? 0);
     if (elapsed.has(id)) durations.add(at);
     else if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58) || own.has(id)) dates.add(at);
+    else if (shares.has(id)) percentages.add(at);
     const digits = filled.get(id);
     if (digits !== undefined) zeros.set(at, digits);
     at += 1;
   }
-  return { dates, durations, zeros };
+  return { dates, durations, percentages, zeros };
 }
 
 /** A spreadsheet's serial date as YYYY-MM-DD, with the time if it has one; only the time if it has no day. */
@@ -149,7 +154,10 @@ function columnOf(reference: string | undefined): number | undefined {
 /** `shift`: days to add to serial dates; workbooks from old Macs count from 1904. */
 type Book = Styles & { strings: readonly string[]; shift: number };
 
-function cellText(cell: string, { strings, dates, durations, zeros, shift }: Book): string {
+/** The file stores 0.1 + 0.2 with all its digits; spreadsheets display fifteen. */
+const shownNumber = (number: number): string => String(Number(number.toPrecision(15)));
+
+function cellText(cell: string, { strings, dates, durations, percentages, zeros, shift }: Book): string {
   const type = attribute(cell, 't') ?? 'n';
   if (type === 'inlineStr') return runs(cell);
   const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
@@ -165,8 +173,7 @@ function cellText(cell: string, { strings, dates, durations, zeros, shift }: Boo
   if (dates.has(look)) return dayText(number < 1 ? number : number + shift);
   const digits = zeros.get(look);
   if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return raw.padStart(digits, '0');
-  // The file stores 0.1 + 0.2 with all its digits; spreadsheets display fifteen.
-  return String(Number(number.toPrecision(15)));
+  return percentages.has(look) ? `${shownNumber(number * 100)}%` : shownNumber(number);
 }
 
 const CELL = /<(?:\w+:)?c(?:\s[^>]*?)?(?:\/>|>[\s\S]*?<\/(?:\w+:)?c>)/gu;

@@ -5,6 +5,7 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 
 export type ZipEntry = Entry;
 
+const KEPT_OPEN = { autoClose: false };
 const SYMLINK = 0xa000;
 const FILE_TYPE = 0xf000;
 
@@ -20,13 +21,11 @@ export class ZipReader {
 
   /**
    * A file by its path, or its bytes. The caller closes the result. Throws errors with a `code` for the disk, others for
-   * what is not a zip. `strictNames`: refuses names with backslashes, which are read as slashes otherwise.
+   * what is not a zip. Backslashes in names are read as slashes: some programs on Windows write them.
    */
-  static async open(source: string | Buffer, { strictNames = false } = {}): Promise<ZipReader> {
-    const options = { autoClose: false, strictFileNames: strictNames };
-    return new ZipReader(
-      typeof source === 'string' ? await openPromise(source, options) : await fromBufferPromise(source, options),
-    );
+  static async open(source: string | Buffer): Promise<ZipReader> {
+    const open = typeof source === 'string' ? openPromise(source, KEPT_OPEN) : fromBufferPromise(source, KEPT_OPEN);
+    return new ZipReader(await open);
   }
 
   /** As many as the zip declares. */

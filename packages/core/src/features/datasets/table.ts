@@ -16,6 +16,7 @@ export const ENCODINGS = [
   'iso-8859-5',
   'iso-8859-9',
   'iso-8859-15',
+  'macintosh',
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

@@ -64,7 +64,9 @@ async function foreign({
   book = '',
   rows,
   parts: more = {},
+  slash = '/',
 }: {
+  slash?: string;
   parts?: Record<string, string>;
   formats?: string;
   looks?: string;
@@ -79,7 +81,13 @@ async function foreign({
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...more,
   };
-  return zipBuffer(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text), stored: true })));
+  return zipBuffer(
+    Object.entries(parts).map(([name, text]) => ({
+      name: name.replaceAll('/', slash),
+      bytes: Buffer.from(text),
+      stored: true,
+    })),
+  );
 }
 
 test('leading zeros, dates and times read as the sheet shows them, formulas as their results', async () => {
@@ -112,6 +120,30 @@ test('a formula that was filled down reads as its result, in the format of the c
       <row r="3"><c r="A3" s="1"><v>1</v></c><c r="B3" s="1"><v>60</v></c><c r="C3" s="1"><v>61</v></c></row>`,
   });
   expect(await read(bytes)).toEqual([['2025-12-09'], ['2025-12-10 12:00'], ['1900-01-01', '1900-02-28', '1900-03-01']]);
+});
+
+test('percentages read as the sheet shows them, so that a field of percentages takes them', async () => {
+  const bytes = await foreign({
+    formats: '<numFmt numFmtId="170" formatCode="0.0\\ %"/><numFmt numFmtId="171" formatCode="0&quot;%&quot;"/>',
+    looks: '<xf/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="170"/><xf numFmtId="171"/>',
+    rows: `<row r="1"><c r="A1" s="1"><v>0.25</v></c><c r="B1" s="2"><v>7.0000000000000007E-2</v></c><c r="C1" s="3"><v>1.125</v></c>
+      <c r="D1" s="4"><v>25</v></c><c r="E1" s="1"><v>0</v></c></row>`,
+  });
+  expect(await read(bytes)).toEqual([['25%', '7%', '112.5%', '25', '0%']]);
+});
+
+test('a workbook whose parts have backslashes in their names is read', async () => {
+  const bytes = await foreign({ rows: '<row r="1"><c r="A1"><v>7</v></c></row>', slash: '\\' });
+  expect(await read(bytes)).toEqual([['7']]);
+});
+
+test('a text file of an old Mac program is read in its encoding', async () => {
+  const lines = Buffer.from([...Buffer.from('Raum,T'), 0x9f, ...Buffer.from('r\rK'), 0x9f, ...Buffer.from('che,2\r')]);
+  expect(await read(lines)).toEqual([
+    ['Raum', 'Tür'],
+    ['Küche', '2'],
+  ]);
+  expect(encodingOf(Buffer.from([0x9f, 10, 13]))).toBe('windows-1252');
 });
 
 test('rows keep their numbers after a row without cells', async () => {

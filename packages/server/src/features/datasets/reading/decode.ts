@@ -9,9 +9,12 @@ const CODE_PAGES: Record<string, Encoding> = {
   tr: 'windows-1254',
 };
 
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+const hasMacLines = (bytes: Uint8Array): boolean => bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED);
+
 /**
- * Detects UTF-16 by its byte order mark or by zero bytes between ASCII letters, then valid UTF-8, else the language's
- * code page.
+ * Detects UTF-16 by its byte order mark or by zero bytes between ASCII letters, then valid UTF-8, then Mac OS Roman by
+ * lines that end with a carriage return alone, which only its programs write; else the language's code page.
  */
 export function encodingOf(bytes: Uint8Array, language = 'en'): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -24,7 +27,7 @@ export function encodingOf(bytes: Uint8Array, language = 'en'): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return CODE_PAGES[language] ?? 'windows-1252';
+    return CODE_PAGES[language] ?? (hasMacLines(bytes) ? 'macintosh' : 'windows-1252');
   }
 }
 

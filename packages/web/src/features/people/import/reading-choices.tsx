@@ -24,6 +24,7 @@ const ENCODING_NAMES: Record<Encoding, string> = {
   'iso-8859-5': 'ISO-8859-5',
   'iso-8859-9': 'ISO-8859-9',
   'iso-8859-15': 'ISO-8859-15',
+  macintosh: 'Mac OS Roman',
 };
 const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
