@@ -10,6 +10,7 @@ const FORBIDDEN = [
   { pattern: /\.isVisible\(\)/u, say: 'asks for what is visible at the moment: wait for the one that must appear' },
   { pattern: /\.waitForTimeout\(/u, say: 'waits for a fixed time: wait for what must happen' },
   { pattern: /timers\/promises/u, say: 'waits for a fixed time: wait for what must happen' },
+  { pattern: /getByRole\('alertdialog'\)/u, say: 'also finds messages that disappear: name it, or use questionOn' },
   { pattern: /\bretry:\s*[1-9]/u, say: 'retries a test: make it pass the first time' },
 ];
 

@@ -8,6 +8,7 @@ describe('problemsIn', () => {
     ['a branch on what is visible', 'if (await question.isVisible()) await question.click();'],
     ['a fixed wait of the page', 'await page.waitForTimeout(900);'],
     ['a fixed wait of Node', "import { setTimeout as wait } from 'node:timers/promises';"],
+    ['a question that a message is taken for', "await page.getByRole('alertdialog').waitFor();"],
     ['a retried test', 'it("x", { retry: 2 }, () => {});'],
   ])('refuses %s', (_what, text) => {
     expect(problemsIn(`// A journey.\n${text}`, 'x.test.ts')).toEqual([expect.stringMatching(/^x\.test\.ts:2 /u)]);

@@ -12,7 +12,7 @@ import { rootUrlOf } from '@plumbline/testkit/postgres/root-url';
 import { freePort, type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, switchTo, type Visit, visit } from '../support/browser.ts';
+import { openBrowser, pictureOnFailure, questionOn, switchTo, type Visit, visit } from '../support/browser.ts';
 
 const EMAIL = 'nina@neubau.example';
 const PASSWORD = 'Wasserwaage-2026!';
@@ -277,8 +277,8 @@ async function usePasskey(page: Page): Promise<void> {
   await section.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Test phone');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await questionOn(page).getByRole('button', { name: 'Keep editing' }).click();
+  await questionOn(page).waitFor({ state: 'detached' });
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await section.getByText('Test phone').waitFor();

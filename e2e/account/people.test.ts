@@ -7,6 +7,7 @@ import {
   emailOfKey,
   openBrowser,
   pictureOnFailure,
+  questionOn,
   signInAt,
   switchTo,
   type Visit,
@@ -80,7 +81,7 @@ it('invites two people, removes their licences, deactivates them and reactivates
   await page.keyboard.press('Space');
   await bar.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByText('Let the devices sync first').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await questionOn(page).getByRole('button', { name: 'Deactivate' }).click();
   await expect.poll(() => page.getByRole('gridcell', { name: 'Deactivated' }).count()).toBe(2);
   await page.getByRole('button', { name: `More actions for one.${mark}@partner.example` }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
@@ -102,7 +103,7 @@ it('creates a contact with its company, adds it to a project and offers it for a
   // The typed text is kept, whatever is suggested, and not discarded without a question.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await questionOn(page).getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Pia');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(`Putz ${mark}`);
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
@@ -174,7 +175,7 @@ it('creates a contact with its company, adds it to a project and offers it for a
   await page.getByRole('tab', { name: 'Contacts' }).click();
   await page.getByRole('button', { name: `More actions for Pia Putz ${mark}` }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await questionOn(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('row', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor({ state: 'detached' });
   await switchTo(page, task);
   await assignee.waitFor();
@@ -264,7 +265,7 @@ it('tells a deactivated user at sign-in who can help', async () => {
   await page.getByText('1 user', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^More actions for Jonas/u }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await questionOn(page).getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor();
 
   const refused = await visit(browser);

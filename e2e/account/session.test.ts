@@ -12,6 +12,7 @@ import {
   openBrowser,
   openDemo,
   pictureOnFailure,
+  questionOn,
   signIn,
   signInAt,
   signInToDemo,
@@ -294,7 +295,7 @@ it('asks before discarding a draft, and finds projects and plans by keyboard', a
   // The plans and pins of the project name it too; Enter opens the first row.
   await expect.poll(() => page.getByRole('menuitem').first().textContent()).toMatch(/^Lindenhof/u);
   await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await questionOn(page).getByRole('button', { name: 'Discard' }).click();
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()

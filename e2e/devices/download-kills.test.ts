@@ -7,7 +7,7 @@ import path from 'node:path';
 import { STAGES } from '@plumbline/core/sync/downloads/stages';
 import { devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dialogIn, installation, signInToDemo } from '../support/browser.ts';
+import { dialogIn, installation, questionOn, signInToDemo } from '../support/browser.ts';
 import { downloadedEntries, isPlanDrawn } from '../support/downloaded.ts';
 import { type KillableBrowser, startKillable } from '../support/killable-browser.ts';
 
@@ -187,7 +187,7 @@ test(`${KILLS} kills during downloads lose nothing`, { timeout: 60_000 + KILLS *
     await expect.poll(() => page.evaluate(isPlanDrawn), { timeout: 20_000 }).toBe(true);
     await context.setOffline(false);
     await page.goto(`${plan}/removeOffline`);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
+    await questionOn(page).getByRole('button', { name: 'Remove from this device' }).click();
     await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
     await kill();
     seen.stored = 0;

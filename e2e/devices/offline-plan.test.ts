@@ -6,6 +6,7 @@ import {
   dialogIn,
   openBrowser,
   pictureOnFailure,
+  questionOn,
   signInToDemo,
   switchTo,
   type Visit,
@@ -112,7 +113,7 @@ it('opens a downloaded plan without a network, and removes all of it', async () 
 
   await context.setOffline(false);
   await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
+  await questionOn(page).getByRole('button', { name: 'Remove from this device' }).click();
   await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
 
   await switchTo(page, `${address.split('/').slice(0, 4).join('/')}/removeOffline`);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   openBrowser,
   pictureOnFailure,
+  questionOn,
   signInAt,
   signInToDemo,
   switchTo,
@@ -100,7 +101,7 @@ it('keeps a filter of the pin list as a view, shares it, and opens it for others
 
   // Shared: a viewer opens the same address and cannot change the view.
   await menu(page, 'Share view');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Share view' }).click();
+  await questionOn(page).getByRole('button', { name: 'Share view' }).click();
   await expect.poll(() => bar(page).getByText('Private').count()).toBe(0);
   const address = page.url();
   pictureOnFailure(elif.page);

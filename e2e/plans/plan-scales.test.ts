@@ -116,7 +116,7 @@ it('draws on a named layer, locks it, and saves the markings as a table', async 
 
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Measure and mark up' });
 const note = (page: Page) => page.locator('.plan-note');
-const changed = (page: Page) => page.getByRole('alertdialog').filter({ hasText: 'Marking changed' });
+const changed = (page: Page) => page.locator('.ui-toast', { hasText: 'Marking changed' });
 /** Waits until a change is stored, and closes the message about it, so that the next one is seen. */
 async function seeChanged(page: Page): Promise<void> {
   await changed(page).getByRole('button', { name: 'Close' }).click();
@@ -236,7 +236,7 @@ it('corrects the text of a marking on a phone; those who may not change it only 
   await expect.poll(() => viewer.page.url()).not.toBe(address);
   await tap(viewer.page, 0.5, 0.6);
   await expect.poll(() => note(viewer.page).count()).toBe(0);
-  await expect.poll(() => viewer.page.getByRole('alertdialog').count()).toBe(0);
+  await expect.poll(() => viewer.page.locator('[role=alertdialog]').count()).toBe(0);
   expect([...complaints, ...viewer.complaints]).toEqual([]);
   await viewer.close();
   await close();

@@ -6,6 +6,7 @@ import {
   importIntoNew,
   openBrowser,
   pictureOnFailure,
+  questionOn,
   signIn,
   switchTo,
   type Visit,
@@ -159,7 +160,7 @@ it('matches a set with the plans of the project, publishes it together and undoe
   const area = status.getByRole('link', { name: '1. Added' });
   await expect.poll(() => area.getAttribute('href')).toMatch(/\/plan\?at=[\d._-]+$/u);
   await status.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await questionOn(page).getByRole('button', { name: 'Undo' }).click();
   await status.getByText('Undone', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('link', { name: /Roof plan/u }).count()).toBe(0);

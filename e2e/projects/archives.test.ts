@@ -6,7 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { unpack, unzip } from '@plumbline/testkit/interface/files/unzip';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, switchTo, visit } from '../support/browser.ts';
+import {
+  DEMO_TITLE,
+  dialogIn,
+  openBrowser,
+  pictureOnFailure,
+  questionOn,
+  signIn,
+  switchTo,
+  visit,
+} from '../support/browser.ts';
 
 it('exports a project whose archive opens from the disk, and imports it as another project', async () => {
   const browser = await openBrowser();
@@ -111,6 +120,6 @@ async function undoImport(page: Page): Promise<void> {
   await switchTo(page, '/migrations');
   await page.getByRole('link', { name: /Lindenhof.zip/u }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await questionOn(page).getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('button', { name: 'Import project' }).waitFor();
 }

@@ -11,6 +11,7 @@ import {
   openBrowser,
   openDemo,
   pictureOnFailure,
+  questionOn,
   signIn,
   signInAt,
   switchTo,
@@ -252,7 +253,7 @@ it('saves four settings tabs together, notices changes saved by others, and star
   const saved = page.getByRole('listitem').filter({ hasText: `Houses ${mark}` });
   await saved.getByRole('button', { name: 'More actions for' }).click();
   await page.getByRole('menuitem', { name: 'Delete template' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click();
+  await questionOn(page).getByRole('button', { name: 'Delete template' }).click();
   await saved.waitFor({ state: 'detached' });
 
   // Once set inactive, the project says so and offers no change.
@@ -264,7 +265,7 @@ it('saves four settings tabs together, notices changes saved by others, and star
   await unlike.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Set inactive' }).click();
+  await questionOn(page).getByRole('button', { name: 'Set inactive' }).click();
   await page.getByRole('button', { name: `Actions for ${title}` }).waitFor({ state: 'detached' });
   await switchTo(page, `/project/${projectId}`);
   await page.getByText('This project is inactive and read-only.').waitFor();

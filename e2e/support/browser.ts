@@ -105,6 +105,9 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
+/** The dialog that asks before something is done. A message that confirms what was done has the same role for a while. */
+export const questionOn = (page: Page): Locator => page.locator('.ui-dialog[role="alertdialog"]');
+
 /**
  * Keeps a phone from caching the app, which takes seconds of processor time: for journeys that never load it without a
  * network.
