@@ -35,7 +35,7 @@ async function problemsOfOverlay(page: Page, name: string): Promise<string[]> {
   return problems.map((problem) => `${name}: ${problem}`);
 }
 
-it('has accessible overlays that return the focus when closed', { timeout: WALK_MS }, async ({ signal }) => {
+it('has accessible overlays that restore the focus when closed', { timeout: WALK_MS }, async ({ signal }) => {
   const page = await openAsAnna('de', BUTTONS[0][0]);
   pictureOnFailure(page);
   const messages = readCatalog('de');

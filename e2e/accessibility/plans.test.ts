@@ -14,7 +14,7 @@ async function switchToPlace(page: Page, address: string): Promise<void> {
   await switchTo(page, address);
 }
 
-it('has accessible screens of plans and pins', { timeout: WALK_MS }, async ({ signal }) => {
+it('has accessible screens for plans and pins', { timeout: WALK_MS }, async ({ signal }) => {
   const page = await openAsAnna('bg', `/project/${DEMO_PROJECT}`);
   const problems = await walk(page, PLAN_PLACES, signal, switchToPlace);
   expect(problems).toEqual({});

@@ -124,7 +124,7 @@ it('reports sign-in errors and then opens the requested address', async () => {
   expect([...catalogs]).toEqual(['en']);
 });
 
-it('asks to sign in over the screen when the session has expired, loses no input, and stays signed in', async () => {
+it('asks to sign in again when the session expires, without losing input or leaving the screen', async () => {
   const { page } = visitor;
   await signInToDemo(page, 'anna', 'Settings');
   const notes = page.getByLabel(/Notes/u);
@@ -162,7 +162,7 @@ it('asks to sign in over the screen when the session has expired, loses no input
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
 });
 
-it('asks for the current password before a new email address, and before a token that lets support in', async () => {
+it('asks for the current password before changing the email address or granting support access', async () => {
   const { page } = visitor;
   await signInAt(page, 'sofia', '/userSettings/profile');
   await page.getByRole('button', { name: 'Change email address' }).click();
@@ -246,7 +246,7 @@ it('signs out if the server does not know the user of a session it has refreshed
   await expect.poll(() => page.evaluate(() => localStorage.getItem('plumbline.token'))).toBeNull();
 });
 
-it('loads a project and its images in a session of its own, and signs out even if its data is gone', async () => {
+it('loads a project, renews image links in a new session, and signs out even if local data is gone', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   const details = page.waitForRequest((request) => new RegExp(`/projects/${DEMO_PROJECT}$`, 'u').test(request.url()));
@@ -333,7 +333,7 @@ it('shows each state of the confirmation of an email address', async () => {
   }
 });
 
-it('offers to remove the second step to those who say that they have lost it', async () => {
+it('offers a recovery code to users who have also lost their two-step device', async () => {
   const { page } = visitor;
   await page.route(/\/me\/passwordReset\/check$/u, (route) => route.fulfill({ json: { passwordMinLength: 8 } }));
   await page.goto(`/forgotPassword#${'a'.repeat(43)}`);
@@ -342,7 +342,7 @@ it('offers to remove the second step to those who say that they have lost it', a
   await page.getByLabel('Recovery code').last().waitFor();
 });
 
-it('shows the import status above each area, redirects former addresses, and reports those that do not exist', async () => {
+it('opens the import status over each area, redirects old addresses, and reports unknown ones', async () => {
   const { page } = visitor;
   await signInToDemo(page, 'anna', 'Tasks');
   for (const area of ['tasks', 'media', 'groups', 'reports', `planVersions/${planId('A-102')}`]) {

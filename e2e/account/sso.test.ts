@@ -115,7 +115,7 @@ async function leave(page: Page): Promise<void> {
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
 }
 
-it('SAML: is set up, tested, used and signed out of', async () => {
+it('sets up and tests SAML, signs in with it, and signs out', async () => {
   const idp = await startSamlProvider();
   const { page, close } = await visit(browser, { baseURL: url });
   pictureOnFailure(page);
@@ -219,7 +219,7 @@ it('SAML: is set up, tested, used and signed out of', async () => {
   }
 });
 
-it('OpenID Connect: is chosen among the providers shown, used and signed out of', async () => {
+it('signs in with the OpenID Connect provider chosen from a list, and signs out', async () => {
   const op = await startOpenIdProvider();
   const { page, close } = await visit(browser, { baseURL: url });
   pictureOnFailure(page);

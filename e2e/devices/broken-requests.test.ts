@@ -39,7 +39,7 @@ const returningUntil = (condition: string) => `new Promise((resolve) => {
   look();
 })`;
 
-test.each(LINE_FAULTS)('requests that are %s', async (fault) => {
+test.each(LINE_FAULTS)('sends each edit once although requests fail: %s', async (fault) => {
   const calls = new Map<string, number>();
   server.fault = (call) => {
     const count = (calls.get(call) ?? 0) + 1;

@@ -70,7 +70,7 @@ const SAVE_ONCE_OPEN = `(async () => {
 })()`;
 
 test.skipIf(!isMounted)(
-  'refuses what has no space, keeps what was stored, and goes on once there is space',
+  'rejects what does not fit, keeps stored data, and continues once there is space again',
   async () => {
     const filler = path.join(disk, 'filler');
     const running = await startKillable(path.join(disk, 'profile'));

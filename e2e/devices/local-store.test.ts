@@ -287,7 +287,7 @@ test('pending requests resume immediately once back online, however long they ha
   await expect.poll(live).toBeGreaterThan(before);
 });
 
-test('changes by other people are listened for again as soon as the user has signed in again', async () => {
+test('live updates resume as soon as the user has signed in again', async () => {
   const page = await context.newPage();
   await page.clock.install();
   await openIn(page);
@@ -340,7 +340,7 @@ test('removal from a project deletes its data', async () => {
   expect(left).toBe(0);
 });
 
-test('a refused edit can be repeated by a member who is back, without opening the project', async () => {
+test('a member who was added back can retry a refused edit without opening the project', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   const site = server.store.state.sites.get(PROJECT);
@@ -411,7 +411,7 @@ test('edits, files and drafts survive the loss of the database, and nothing is s
   expect(applied()).toEqual(['1 pin.create', '2 pin.create', '3 pin.create']);
 });
 
-test('a copy that is lost is made again; a database that is there is not replaced by its copy', async () => {
+test('a lost copy is created again, and an existing database is not replaced by its copy', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
@@ -428,7 +428,7 @@ test('a copy that is lost is made again; a database that is there is not replace
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test('how many edits are lost is known when the browser deletes the database and its copy', async () => {
+test('the number of lost edits is known when the browser deletes the database and its copy', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
@@ -450,7 +450,7 @@ test('how many edits are lost is known when the browser deletes the database and
   await expect.poll(() => run(page, 'return [local.status().pending, local.status().lost];')).toEqual([1, 0]);
 });
 
-test('an edit without space in the copy is refused, and stored in neither database', async () => {
+test('an edit that does not fit into the copy is refused, and stored in neither database', async () => {
   // The copy has the first version of its database.
   await context.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;

@@ -58,7 +58,7 @@ async function lockStore(): Promise<void> {
   }
 }
 
-it('opens a downloaded plan without a network, and removes all of it', async () => {
+it('opens a downloaded plan offline, and deletes the whole download', async () => {
   const { page } = visitor;
   const context = page.context();
   pictureOnFailure(page);
@@ -176,7 +176,7 @@ function wrongClock(): void {
   Object.assign(globalThis, { Date: Wrong, jump });
 }
 
-it('shows plans and photos, and sends what is done, while the clock of the device is years off and jumps', async () => {
+it('shows plans and photos and sends edits while the device clock is years off and jumps', async () => {
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   const { page, complaints } = await visit(browser, { ...phone, locale: 'en-GB' });
   pictureOnFailure(page);

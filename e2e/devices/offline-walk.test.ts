@@ -64,7 +64,7 @@ async function problemAt(page: Page): Promise<string | undefined> {
   return ways === 0 ? 'is a dead end' : `shows only “${words}”`;
 }
 
-it('shows something useful on every screen without a network', { timeout: 400_000 }, async () => {
+it('shows useful content on every screen while offline', { timeout: 400_000 }, async () => {
   const { page } = visitor;
   if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
   await signInToDemo(page, 'anna');

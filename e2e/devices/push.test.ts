@@ -110,7 +110,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await page.getByText('Turn on notifications?').waitFor();
 }
 
-it('delivers a push notification to a phone at once, a tap opens its target, and the next user gets them too', async () => {
+it('shows a push notification on a phone, opens its target on a tap, and notifies the next user too', async () => {
   const { page, complaints, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
   const context = page.context();
@@ -175,7 +175,7 @@ it('delivers a push notification to a phone at once, a tap opens its target, and
   await close();
 });
 
-it('asks once, at sign-in, and remembers a refusal', async () => {
+it('asks once, at sign-in, to turn on notifications, and remembers a refusal', async () => {
   const { page, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
   // A headless browser denies notifications by default; on a phone the permission is still to be asked for.

@@ -176,7 +176,7 @@ test('coming back online while the key request is being refused triggers another
   await untilState('ready');
 });
 
-test('on a device that opens offline the key is kept until the session ends', async () => {
+test('a device that opens offline keeps the key until the session ends', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;

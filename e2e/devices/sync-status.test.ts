@@ -48,7 +48,7 @@ async function openPin(page: Page): Promise<void> {
   await page.getByText('Sprinkler valve').first().click();
 }
 
-it('keeps a photo until the device is on Wi-Fi, or is told to send it anyway', async () => {
+it('holds a photo back until the device is on Wi-Fi or the user sends it anyway', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signInToDemo(page, 'anna');
@@ -76,7 +76,7 @@ it('keeps a photo until the device is on Wi-Fi, or is told to send it anyway', a
   expect(complaints).toEqual([]);
 });
 
-it('names what waits while offline, asks for background sync, and sends it afterwards', async () => {
+it('lists pending edits while offline, requests background sync, and sends them afterwards', async () => {
   const { page } = visitor;
   pictureOnFailure(page);
   await page.goBack();

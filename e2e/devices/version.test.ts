@@ -140,7 +140,7 @@ async function opensOffline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-it('switches to a newer version on a phone only when the user accepts it, sends what waited, and starts it in any case', async () => {
+it('updates on a phone only when accepted, keeps pending edits, and starts even if the browser delays it', async () => {
   const { page, close } = await withNewer();
   await page
     .getByRole('link', { name: /Ground floor/u })
@@ -191,7 +191,7 @@ it('switches to a newer version on a phone only when the user accepts it, sends 
 /** Anna at a desk. */
 let desk: Visit;
 
-it('announces a newer version on a desktop too, and stores no program there', async () => {
+it('announces a newer version on a desktop too, without caching the app there', async () => {
   passage.newer = undefined;
   desk = await visit(browser, { baseURL });
   const { page, complaints } = desk;

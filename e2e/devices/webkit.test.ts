@@ -29,7 +29,7 @@ async function timesWritten(notes: string): Promise<number> {
 }
 
 it.runIf(process.env.WEBKIT)(
-  'keeps and sends what is entered in WebKit, also after the page was left',
+  'keeps and sends input in WebKit, even after leaving the page',
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-webkit-'));

@@ -207,7 +207,7 @@ function cutIn(input: Element, { locales, format }: Trial): string[] {
   return cut;
 }
 
-it('has room for a date with time in every language, and saves a level chosen by keys once', async () => {
+it('fits a date with time in every language, and saves a level chosen by keyboard once', async () => {
   await asAnna(async (page) => {
     await section(page, 'Settings');
     await page.getByRole('tab', { name: 'Pin fields' }).click();

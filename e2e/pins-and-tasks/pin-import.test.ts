@@ -88,7 +88,7 @@ it('imports a BCF file without columns to match, and exports its topic again', a
   await close();
 });
 
-it('takes no press on the screen that is being left', async () => {
+it('ignores clicks on a screen that is being left', async () => {
   const browser = await openBrowser();
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await phone?.close();
 });
 
-it('opens a pin at the section of its address, and follows the scroll', async () => {
+it('opens a pin at the section in its address, and selects sections while scrolling', async () => {
   for (const { page, complaints } of [desktop, phone]) {
     pictureOnFailure(page);
     await signInAt(page, 'anna', `${PIN}/activity`);

@@ -144,7 +144,7 @@ it('opens a view of the task board as a board, and keeps one that was saved offl
   expect(complaints.splice(0).filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-it('shows of a shared view what its reader may see, and names what no longer exists', async () => {
+it('shows only permitted pins in a shared view, and reports deleted parts of a view', async () => {
   pictureOnFailure(anna.page);
   const { page } = anna;
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it('asks on Escape, a click outside, the back button and the close button', async () => {
+it('asks before discarding input on Escape, an outside click, the back button and the close button', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');

@@ -59,7 +59,7 @@ async function removeView(page: Page, name: string): Promise<void> {
   await page.getByText('View removed').waitFor();
 }
 
-it('measures a view at its own scale, and says so where a measurement crosses it', async () => {
+it('measures a view at its own scale, and warns about measurements that cross scales', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await openTools(page);
@@ -126,7 +126,7 @@ async function seeChanged(page: Page): Promise<void> {
 const length = async (page: Page) =>
   Number(/^Distance · ([\d.]+) m ·/u.exec((await note(page).allInnerTexts()).join(' '))?.[1]);
 
-it('chooses a distance on the plan, drags its end, moves it by keys, and undoes it', async () => {
+it('selects a distance on the plan, drags its end, moves it by keyboard, and undoes it', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await openTools(page);
@@ -179,7 +179,7 @@ it('chooses a distance on the plan, drags its end, moves it by keys, and undoes 
   await close();
 });
 
-it('corrects the text of a marking on a phone; those who may not change it only look at it', async () => {
+it('lets users correct a marking on a phone, and shows it read-only to those without permission', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, complaints, close } = await visit(browser, phone);
   pictureOnFailure(page);

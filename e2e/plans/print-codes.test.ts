@@ -23,7 +23,7 @@ afterAll(async () => {
   await stranger?.close();
 });
 
-it('says to anyone that a print is current, and opens its plan after signing in', async () => {
+it('shows anyone that a print is current, and opens its plan after signing in', async () => {
   const { page, complaints } = member;
   pictureOnFailure(page);
   pictureOnFailure(stranger.page);

@@ -70,7 +70,7 @@ async function disc(stage: Locator): Promise<{ x: number; y: number }> {
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-it('imports a revision of another size, aligns it, keeps the pin on its part of the building, and compares', async () => {
+it('imports a revision of another size, aligns it, keeps the pin in place, and compares both', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');

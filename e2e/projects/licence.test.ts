@@ -24,7 +24,7 @@ afterAll(async () => {
   await anna?.close();
 });
 
-it('lets the owner choose a licence, and says first what exceeds it', async () => {
+it('warns about exceeded limits before the owner switches the licence', async () => {
   const { page, complaints } = anna;
   pictureOnFailure(page);
   // The third one, beside those of the demo.
@@ -53,7 +53,7 @@ it('lets the owner choose a licence, and says first what exceeds it', async () =
   expect(complaints).toEqual([]);
 });
 
-it('offers people with a mobile-only licence a way to continue where a computer does not open projects', async () => {
+it('shows users with a mobile-only licence how to continue on a phone instead of opening projects', async () => {
   pictureOnFailure(anna.page);
   const license = async (kind: 'Mobile only' | 'Full') => {
     await switchTo(anna.page, '/userManagement?search=Lena');

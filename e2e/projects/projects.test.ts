@@ -154,7 +154,7 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   expect(complaints).toEqual([]);
 });
 
-it('saves four settings tabs together, notices changes saved by others, and starts a project from it', async () => {
+it('saves four settings tabs together, reports changes by others, and creates a project from a template', async () => {
   const { page } = first;
   pictureOnFailure(page);
   await switchTo(page, '/');
