@@ -85,7 +85,7 @@ test.each([
       'vor 2 Jahren',
     ],
   ],
-] as const)('in the words of %s', (language, said) => {
+] as const)('formats relative times in %s', (language, said) => {
   const t = createTranslator(language, readCatalog(language));
   expect(WORDS.map((milliseconds) => t.relative(ago(milliseconds), NOW))).toEqual(said);
 });

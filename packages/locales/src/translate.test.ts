@@ -10,11 +10,11 @@ test.each([
   ['برج', '“\u2068برج\u2069” was moved.'],
   ['gpj.\u202eexe', '“gpj.exe” was moved.'],
   ['בניין\u2069 7', '“\u2068בניין 7\u2069” was moved.'],
-])('the direction of the name %j ends with it', (name, text) => {
+])('the name %j does not change the direction of the text around it', (name, text) => {
   const own = createTranslator('en', { moved: '“{name}” was moved.' });
   expect(own('moved' as Parameters<typeof own>[0], { name })).toBe(text);
 });
 
-test('the texts around an entered name stay as they are', () => {
+test('the text around an inserted name is unchanged', () => {
   expect(t('project.leaveQuestion', { title: 'Tor <b>&' })).toBe('Leave “Tor <b>&”?');
 });

@@ -3,7 +3,7 @@ import { ACCESS_ROLES, accessRoleOf, CAPABILITIES, can, ROLES, scopeOf } from '.
 
 const project = { ownerId: 'owner', assistantId: 'assistant' };
 
-test('the named owner and assistant act by their column; administrators and excluded members keep their role', () => {
+test('the project owner and assistant get roles of their own, except administrators and excluded members', () => {
   for (const role of ROLES) {
     const stays = role === 'administrator' || role === 'none';
     expect(accessRoleOf(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
@@ -24,7 +24,7 @@ test('the owner has the permissions of administrators, and no one has more', () 
   }
 });
 
-test('the assistant has the same, except for managing members and their roles', () => {
+test('the assistant has the same permissions as the owner, except managing members and their roles', () => {
   const differs = CAPABILITIES.filter(
     (capability) => scopeOf('ownerAssistant', capability) !== scopeOf('administrator', capability),
   );

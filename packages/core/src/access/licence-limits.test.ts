@@ -21,7 +21,7 @@ test.each([
   [{ projects: 2, plans: 101 }, { projects: 1, plans: 50 }, 'plan_limit'],
   [{ projects: 9, plans: 999 }, { projects: 0, plans: 0 }, undefined],
   [{ projects: 9, plans: 100 }, { projects: 0, plans: 1 }, undefined],
-] as const)('with %j active, of which %j are new: %s', (use, added, refusal) => {
+] as const)('with %j active, of which %j are new, the refusal is %s', (use, added, refusal) => {
   expect(overQuota(quotasOf('pocket', NONE), use, added)).toBe(refusal);
   expect(overQuota(quotasOf('multi', NONE), use, added)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import {
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 
-test('every state and every transition: the resulting state, or none', () => {
+test('each transition from each state leads to the resulting state, or is not possible', () => {
   const table = Object.fromEntries(
     MEMBERSHIP_STATES.map((state) => [
       state,
@@ -60,7 +60,7 @@ test.each([
   expect(MEMBERSHIP_STATUSES).toContain(status);
 });
 
-test('without a licence no role may change anything, and the free roles are unaffected', () => {
+test('without a licence, licensed roles become viewers, and free roles keep theirs', () => {
   expect(ROLES.map((role) => effectiveRole(role, false))).toEqual([
     'internalViewer',
     'internalViewer',

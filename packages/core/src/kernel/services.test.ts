@@ -21,7 +21,7 @@ test.each([
   expect(versionedPath(expected)).toBe(expected);
 });
 
-test('a path belongs to a service', () => {
+test('the service is found by the path of a request', () => {
   expect(serviceOf('/api/tasks-api/v3/x')).toBe('tasks-api');
   expect(serviceOf('/api/v2/me')).toBeUndefined();
 });

@@ -23,7 +23,7 @@ test.each([
   ['2026-03-01T23:30:05.900Z', 'Europe/Vienna', '2026-03-02T00:30:05'],
   ['2026-03-02T00:00:00Z', 'UTC', '2026-03-02T00:00:00'],
   ['0987-06-05T12:00:00Z', 'UTC', '0987-06-05T12:00:00'],
-])('the clocks of %s at %s show %s', (instant, zone, time) => {
+])('at %s, the local time in %s is %s', (instant, zone, time) => {
   expect(timeInZone(new Date(instant), zone)).toBe(time);
 });
 

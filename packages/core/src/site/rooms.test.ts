@@ -24,14 +24,14 @@ test('no room is named where several are possible', () => {
   expect(roomOnSheet({ ...sheet, rooms }, { x: 0.15, y: 0.15 })).toBe('');
 });
 
-test('without walls, only the name itself counts', () => {
+test('a room without walls contains only positions on or near its name', () => {
   const rooms: RoomLabel[] = [{ name: 'Hall', box: [0.5, 0.5, 0.1, 0.02], outline: [] }];
   expect(roomOnSheet({ ...sheet, rooms }, { x: 0.55, y: 0.505 })).toBe('Hall');
   expect(roomOnSheet({ ...sheet, rooms }, { x: 0.505, y: 0.528 })).toBe('Hall');
   expect(roomOnSheet({ ...sheet, rooms }, { x: 0.55, y: 0.56 })).toBe('');
 });
 
-test('rows of an earlier version have no rooms', () => {
+test('a revision stored by an earlier version has no rooms', () => {
   expect(roomOnSheet({ widthPt: 1, heightPt: 1 }, { x: 0.5, y: 0.5 })).toBe('');
 });
 
@@ -46,7 +46,7 @@ test('the nearest rooms are offered once each', () => {
   expect(nearestRooms({ ...sheet, rooms }, { x: 0.35, y: 0.2 }, 5)).toEqual(['Bath', 'Kitchen']);
 });
 
-test('a revision at another position on the plan is read through its alignment', async () => {
+test('the room of a plan position is found through the alignment of the revision', async () => {
   const rows = {
     plan: { id: 'plan', currentRevisionId: 'revision' } as PlanRow,
     // The sheet covers the right half of the plan.

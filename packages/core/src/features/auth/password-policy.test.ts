@@ -12,7 +12,7 @@ it.each([
   ['NoSignAtAll2026', false],
   ['Its-berger-2026', false],
   ['Tab-and-crab-26', true],
-])('rates %s', (password, fits) => {
+])('decides whether %s meets the policy', (password, fits) => {
   expect(fitsPolicy(password, person)).toBe(fits);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['Aa123456!', 'TOO_COMMON'],
   ['Abcdefgh-1234', 'TOO_COMMON'],
   ['Richtschnur-2026!', undefined],
-])('%s is %s', (password, outcome) => {
+])('the problem of %s is %s', (password, outcome) => {
   expect(passwordProblem(password, person)).toBe(outcome);
 });
 

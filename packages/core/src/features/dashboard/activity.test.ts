@@ -53,7 +53,7 @@ test('an added revision names its plan', () => {
   expect(activityOf(added, { plan: 'Roof', version: 'B' })).toMatchObject({ text: 'Roof', to: 'B' });
 });
 
-test('a change names the fields that users know', () => {
+test('a change lists only fields that users can see', () => {
   const fields = (entity: string, before: object, after: object) =>
     activityOf({ entity, before: { ...before }, after: { ...after } }, {})?.fields;
   expect(fields('pin', { title: 'a' }, { title: 'b', room: 'Hall', changedAt: 'x' })).toEqual(['title', 'room']);
@@ -63,7 +63,7 @@ test('a change names the fields that users know', () => {
   expect(fields('pin', { status: 'open' }, { status: 'closed', title: 'x' })).toEqual([]);
 });
 
-test('an assignment names its assignee, a new role is named', () => {
+test('an assignment shows the assignee, and a role change the new role', () => {
   const given = { entity: 'task', before: null, after: { status: 'open', assigneeId: 'elif' } };
   expect(activityOf(given, {})?.to).toBe('elif');
   const published = { entity: 'task', before: { status: 'draft' }, after: { status: 'open' } };

@@ -14,7 +14,7 @@ import {
 
 const rows = (text: string) => [...csvRows(text)];
 
-test('a row of millions of cells is given up, and so is a cell that no spreadsheet could have written', () => {
+test('parsing stops at a row with too many cells, and at a cell longer than any spreadsheet allows', () => {
   expect(rows(','.repeat(1_000_000)).map((row) => row.length)).toEqual([MAX_CELLS + 1]);
   expect(() => rows(`a,b\n"${'x'.repeat(1_000_001)}`)).toThrow(RangeError);
   expect(rows(`"${'x'.repeat(32_767)}",b`)[0]).toEqual(['x'.repeat(32_767), 'b']);
@@ -64,7 +64,7 @@ test.each([
   expect(rows(text)).toEqual(expected);
 });
 
-test('the header: names are trimmed, trailing empty ones dropped, duplicates refused', () => {
+test('header names are trimmed, trailing empty ones are dropped, and duplicates are refused', () => {
   expect(readHead([' ID ', 'Title', '', ''])).toEqual({ columns: ['ID', 'Title'], problem: null });
   expect(readHead(['ID', '', 'Title']).columns).toEqual(['ID', '#2', 'Title']);
   expect(readHead(['id', 'ID']).problem).toBe('column_twice');
@@ -72,7 +72,7 @@ test('the header: names are trimmed, trailing empty ones dropped, duplicates ref
   expect(readHead(Array.from({ length: 10_000 }, (_, n) => `c${n}`)).problem).toBe('too_many_columns');
 });
 
-test('rows: bad ones are reported with their row number, empty ones skipped', () => {
+test('invalid rows are reported with their row number, and empty ones are skipped', () => {
   const reader = new RowReader(['ID', 'Title', 'Area'], { idColumn: 'ID', titleColumn: 'Title' });
   expect(reader.ready).toBe(true);
   expect(reader.read(['1', 'Hall', '20'], 2)).toEqual({
@@ -104,7 +104,7 @@ test.each([
   expect(escapeFormula(cell)).toBe(written);
 });
 
-test('what is written is read back', () => {
+test('a written table is read back unchanged', () => {
   const cells = ['a', 'b;c', 'd "e"', 'f\ng', ' h', 'ü'];
   expect(rows(csvLine(cells))).toEqual([cells]);
 });
@@ -154,11 +154,11 @@ test.each([
   ['inch marks', 'No;5" pipe;6" pipe\n1;a;b\n', ';'],
   ['quotes in quoted cells', 'No;"a ""x, y"", z, w"\n1;b\n', ';'],
   ['a single column', 'Name\nHall\n', ','],
-])('the separator below %s', (_, text, separator) => {
+])('finds the separator below %s', (_, text, separator) => {
   expect(separatorOf(text).separator).toBe(separator);
 });
 
-test('the header is the first row, or the one below titles of a single cell', () => {
+test('the header is the first row, or the first one below single-cell titles', () => {
   const list = [['Rooms', '', ''], ['As of 1 March'], ['No', 'Name'], ['1', 'Hall']];
   expect(headerIndex(list, false)).toBe(2);
   expect(headerIndex(list.slice(0, 3), false)).toBeUndefined();

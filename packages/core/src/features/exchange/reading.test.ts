@@ -56,7 +56,7 @@ test.each([
   expect(dateOrderOf(locale)).toBe(order);
 });
 
-test('the order of the dates of a set is that of its only unmistakable dates, else that of the region', () => {
+test('the date order of a set comes from its unambiguous dates, or else from the region', () => {
   expect(sharedDateOrder(['03/04/2026', '12/31/2026'], 'dmy')).toBe('mdy');
   expect(sharedDateOrder(['03/04/2026', '31/12/2026'], null)).toBe('dmy');
   expect(sharedDateOrder(['03/04/2026', '31.12.2026'], 'mdy')).toBe('mdy');
@@ -75,11 +75,11 @@ test.each([
   ['30.02.2026', 'dmy', null],
   ['Rev. B', 'dmy', null],
   ['', null, null],
-] as const)('a drawing that states %s in the order %s is of the day %s', (text, order, day) => {
+] as const)('the drawing date "%s" in the order %s is %s', (text, order, day) => {
   expect(statedDay(text, order)).toBe(day);
 });
 
-test('columns are proposed once each, and a column of counts is not one of photos', () => {
+test('each column is proposed once, and a column of photo counts is not proposed as photos', () => {
   const meanings = headingMeanings([['title', 'Intitulé']]);
   const none = { fields: [], ratings: [] };
   const propose = (heads: string[], row: string[] = []) => proposeColumns(heads, [row], meanings, none);
@@ -127,13 +127,13 @@ test.each([
   expect(read?.notes[0]).toMatchObject({ problem, column });
 });
 
-test('names that an export has isolated are the same names', () => {
+test('directional isolates around names, as in exports, are ignored', () => {
   const read = readerOf('title', 'tags', 'category').read(['A', 'x \u2068ب\u2069 \u2068ج\u2069', '\u2068د\u2069'], 2);
   expect(read?.pin).toMatchObject({ tags: ['x', 'ب', 'ج'] });
   expect(JSON.stringify(read?.pin)).not.toMatch(/[\u2068\u2069]/u);
 });
 
-test('an unknown status leaves out the status, not the row', () => {
+test('an unknown status is left out, and its row is kept', () => {
   expect(readerOf('title', 'status').read(['A', 'odd'], 2)).toMatchObject({
     pin: { status: 'open', task: null },
     notes: [{ problem: 'status_unknown', value: 'odd' }],

@@ -10,7 +10,7 @@ test.each([
   [`key ${'Ab+/'.repeat(10)}abc= of the device`, 'key … of the device'],
   ['at /m/abc/original?e=1&k=2&a=3&s=Zm9v (x.js:1:2)', 'at /m/abc/original?e=1&k=…&a=3&s=… (x.js:1:2)'],
   ['grant_type=password&password=Hidden-9&x=1', 'grant_type=password&password=…&x=1'],
-])('%s', (text, expected) => {
+])('hides the secrets in "%s"', (text, expected) => {
   expect(withoutSecrets(text)).toBe(expected);
 });
 
@@ -18,6 +18,6 @@ test.each([
   '/project/1c1a6d3e-6e3f-4d52-9a0b-6a6f5f3f7c11/pins/list/noPlan',
   'at openPlace (/assets/device-local-B9SwwXGm.js:12:345)',
   "Cannot read properties of undefined (reading 'title')",
-])('leaves %s', (text) => {
+])('leaves "%s" unchanged', (text) => {
   expect(withoutSecrets(text)).toBe(text);
 });

@@ -11,6 +11,6 @@ test.each([
   [MAX_GROUP_PINS, ids(1, MAX_GROUP_PINS), false],
   // Pins already in the group take no extra room.
   [MAX_GROUP_PINS, ids(200), true],
-])('whether a group of %d has room for more', (has, added, fits) => {
+])('checks whether a group of %d pins has room for more', (has, added, fits) => {
   expect(fitsInGroup(ids(has), added)).toBe(fits);
 });

@@ -33,7 +33,7 @@ const one = (sheet: ArrivingSheet, plans: KnownSheet[]) => matchSheets([sheet], 
 const UNLIKELY = { picture: picture(1, 300) };
 const PLANS = [known('A-101', 'Ground floor', 1), known('A-102', 'First floor', 2), known('S-201', 'Section', 3)];
 
-describe('one sheet', () => {
+describe('a single sheet', () => {
   test.each<[string, ArrivingSheet, string, number | null]>([
     ['the number of a plan', arriving('A-101', 'Ground floor', 1), 'revised', 1],
     ['the number in another spelling', arriving('a.102', 'First floor', 2), 'revised', 2],
@@ -46,14 +46,14 @@ describe('one sheet', () => {
     ['no number, but title and picture of a plan', arriving('', 'Ground floor', 1), 'revised', 1],
     ['no number, and only the title of a plan', arriving('', 'Ground floor', 9), 'uncertain', 1],
     ['no number, and only the picture of a plan', arriving('', 'x', 3), 'uncertain', 3],
-    ['no number, and the very drawing of a plan', arriving('', 'x', 3, { fingerprint: 'old 3' }), 'unchanged', 3],
-    ['no number and nothing known', arriving('', 'Roof', 9), 'new', null],
+    ['no number, and exactly the drawing of a plan', arriving('', 'x', 3, { fingerprint: 'old 3' }), 'unchanged', 3],
+    ['no number, and nothing in common with a plan', arriving('', 'Roof', 9), 'new', null],
     ['a number without a picture', arriving('A-101', 'x', 1, { picture: null }), 'revised', 1],
     ['another title on another size', arriving('A-101', 'x', 1, { picture: null, widthPt: 900 }), 'uncertain', 1],
-    ['another title on a hardly similar drawing', arriving('A-101', 'x', 1, UNLIKELY), 'revised', 1],
-    ['and on another size', arriving('A-101', 'x', 1, { ...UNLIKELY, widthPt: 900 }), 'uncertain', 1],
+    ['another title and a barely similar drawing', arriving('A-101', 'x', 1, UNLIKELY), 'revised', 1],
+    ['another title, drawing and size', arriving('A-101', 'x', 1, { ...UNLIKELY, widthPt: 900 }), 'uncertain', 1],
     ['only another size', arriving('A-101', 'Ground floor', 1, { picture: null, widthPt: 900 }), 'revised', 1],
-  ])('%s', (_what, sheet, kind, seed) => {
+  ])('with %s', (_what, sheet, kind, seed) => {
     expect(one(sheet, PLANS)).toMatchObject({ kind, planId: seed === null ? null : `plan ${seed}` });
   });
 
@@ -62,14 +62,14 @@ describe('one sheet', () => {
     expect(one(arriving('A-101', 'Ground floor', 2), twins)).toMatchObject({ kind: 'uncertain', planId: 'plan 2' });
   });
 
-  test('a changed page size is marked', () => {
+  test('a changed page size is reported', () => {
     const sheet = arriving('A-101', 'Ground floor', 1);
     expect(one(sheet, PLANS)).toMatchObject({ sameSize: true });
     expect(one({ ...sheet, widthPt: 3_370 }, PLANS)).toMatchObject({ kind: 'revised', sameSize: false });
   });
 });
 
-describe('a set', () => {
+describe('a set of sheets', () => {
   test('two sheets with one number are both uncertain, whether a plan has it or not', () => {
     const twice = (number: string) => [arriving(number, 'Ground floor', 1), arriving(number, 'First floor', 2)];
     expect(matchSheets(twice('A-101'), PLANS).matches.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain']);
@@ -81,7 +81,7 @@ describe('a set', () => {
     expect(matchSheets(sheets, PLANS).matches.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain']);
   });
 
-  test('plans of a discipline in the set that it does not contain are missing', () => {
+  test('a plan that the set lacks is missing if the set covers its discipline', () => {
     const plans = [...PLANS, known('A-103', 'Roof', 4), known('', 'Sketch', 5)];
     const sheets = [arriving('A-101', 'Ground floor', 1), arriving('A-102', 'First floor', 2)];
     expect(matchSheets(sheets, plans).missing).toEqual(['plan 4']);

@@ -10,18 +10,18 @@ const at = (x: number, y: number): PlanPoint => ({ x, y });
 const on = (kind: MarkupKind, points: number[], holes: number[] = [], sheet: Parameters<typeof markupOn>[0] = SHEET) =>
   markupOn(sheet, { kind, rings: ringsOf(points, holes) }, SIZE);
 
-describe('real sizes', () => {
+describe('real sizes of markups', () => {
   test.each<[MarkupKind, number[], object | undefined]>([
     ['distance', [0, 0, 0.5, 0, 0.5, 0.5], { length: 15 }],
     ['area', [0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5], { area: 50, around: 30 }],
     ['count', [0.1, 0.1, 0.2, 0.2, 0.3, 0.3], { count: 3 }],
     ['line', [0, 0, 1, 1], undefined],
     ['area', [0, 0, 0.5, 0], undefined],
-  ])('%s %o', (kind, points, measured) => {
+  ])('measures %s %o', (kind, points, measured) => {
     expect(on(kind, points).measured).toEqual(measured);
   });
 
-  test('cut-outs are not part of an area, but their edges count', () => {
+  test('cut-outs are subtracted from an area, and their edges are added to its perimeter', () => {
     const outline = [0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5];
     const hole = [0.1, 0.1, 0.2, 0.1, 0.2, 0.3, 0.1, 0.3];
     const { measured, shape } = on('area', [...outline, ...hole], [4]);
@@ -69,18 +69,18 @@ describe('shapes', () => {
   });
 });
 
-describe('copied to another sheet', () => {
+describe('shapes copied to another sheet', () => {
   const A3 = { widthPt: 1_190, heightPt: 842, alignment: null };
   const A4 = { widthPt: 595, heightPt: 421, alignment: null };
   const SQUARE = { widthPt: 842, heightPt: 842, alignment: null };
   const CORNER = { x: 0.25, y: 0.75 };
   const close = ({ x, y }: { x: number; y: number }) => ({ x: expect.closeTo(x, 9), y: expect.closeTo(y, 9) });
 
-  test('a sheet of the same proportions shows them at the same place', () => {
+  test('keep their position on a sheet of the same proportions', () => {
     for (const to of [A3, A4]) expect(applyTo(fromSheetToSheet(A3, to), CORNER)).toEqual(close(CORNER));
   });
 
-  test('on a sheet of other proportions, shapes keep theirs around the centre', () => {
+  test('keep their proportions around the centre on a sheet of other proportions', () => {
     for (const [from, to] of [
       [A3, SQUARE],
       [SQUARE, A3],
@@ -101,7 +101,7 @@ describe('copied to another sheet', () => {
     }
   });
 
-  test('revisions are aligned to their own plans', () => {
+  test('are placed by the alignment of each sheet to its own plan', () => {
     const lowerRight: Alignment = [0.5, 0, 0.5, 0, 0.5, 0.5];
     const shifted: Alignment = [1, 0, 0.1, 0, 1, 0];
     const transform = fromSheetToSheet({ ...A3, alignment: lowerRight }, { ...A3, alignment: shifted });

@@ -29,12 +29,12 @@ it('coinciding points, or a zero length, yield no scale', () => {
   expect(sizeByLength({ x: 0.1, y: 0.5 }, { x: 0.9, y: 0.5 }, Number.NaN, A0)).toBeUndefined();
 });
 
-it('a scale as printed on the sheet', () => {
+it('converts a scale as printed on the sheet to the size of the sheet, and back', () => {
   expect(sizeByScale(50, A0).widthM).toBeCloseTo(59.45, 9);
   expect(scaleNumber(sizeByScale(50, A0), A0)).toBeCloseTo(50, 9);
 });
 
-it('lengths along points and areas within them, in either direction', () => {
+it('measures lengths along points and areas within them, in either direction', () => {
   const size = { widthM: 20, heightM: 10 };
   const room = [
     { x: 0, y: 0 },

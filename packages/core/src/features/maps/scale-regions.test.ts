@@ -32,7 +32,7 @@ const SIZE = { widthM: 50, heightM: 25 };
 const measured = (points: PlanPoint[], sheet = SHEET, size: typeof SIZE | undefined = SIZE) =>
   markupOn(sheet, { kind: 'distance', rings: [points] }, size).measured;
 
-describe('a distance', () => {
+describe('the scale of a distance', () => {
   test.each([
     ['in a region', [at(0.4, 0.5), at(0.4, 0.7)], { length: expect.closeTo(10) }],
     ['in a region within a region', [at(0.22, 0.3), at(0.27, 0.3)], { length: expect.closeTo(0.5) }],
@@ -48,7 +48,7 @@ describe('a distance', () => {
     expect(measured(points)).toEqual(expected);
   });
 
-  test('outside all regions of a plan without a scale', () => {
+  test('is missing outside all regions of a plan without a scale', () => {
     const { scale, measured: none } = markupOn(
       SHEET,
       { kind: 'distance', rings: [[at(0.8, 0.2), at(0.9, 0.2)]] },
@@ -58,13 +58,13 @@ describe('a distance', () => {
     expect(measured([at(0.4, 0.5), at(0.4, 0.7)], SHEET, undefined)).toEqual({ length: expect.closeTo(10) });
   });
 
-  test('on a sheet that a device has stored without regions', () => {
+  test('is that of the plan on a sheet that a device has stored without regions', () => {
     expect(measured([at(0.4, 0.5), at(0.4, 0.7)], { ...PAPER, alignment: null })).toEqual({
       length: expect.closeTo(5),
     });
   });
 
-  test('on an aligned revision takes the scale of its own paper', () => {
+  test('is that of its own paper on an aligned revision', () => {
     // The sheet shows the left half of the plan, twice as large.
     const half: MarkupSheet = { ...SHEET, alignment: [0.5, 0, 0, 0, 0.5, 0] };
     expect(measured([at(0.2, 0.25), at(0.2, 0.35)], half)).toEqual({ length: expect.closeTo(10) });
@@ -72,7 +72,7 @@ describe('a distance', () => {
   });
 });
 
-describe('an area', () => {
+describe('the scale of an area', () => {
   const area = (left: number, top: number, right: number, bottom: number) => [
     at(left, top),
     at(right, top),
@@ -80,13 +80,13 @@ describe('an area', () => {
     at(left, bottom),
   ];
 
-  test('around a region crosses it, even without a corner inside', () => {
+  test('is undefined around a region, even without a corner inside it', () => {
     expect(scaleOn(SHEET, [area(0.55, 0.05, 0.75, 0.95)], true, SIZE).problem).toBe('crosses');
     expect(scaleOn(SHEET, [area(0.15, 0.15, 0.45, 0.8)], true, SIZE).problem).toBe('crosses');
     expect(scaleOn(SHEET, [area(0.35, 0.15, 0.45, 0.8)], true, SIZE).region?.name).toBe('plan');
   });
 
-  test('names the scale it was measured with', () => {
+  test('is that of its region, or else that of the plan', () => {
     const { toMetres } = scaleOn(SHEET, [area(0.35, 0.15, 0.45, 0.8)], true, SIZE);
     expect(toMetres && ratioOf(toMetres, SHEET)).toBeCloseTo(100, 6);
     const plan = scaleOn(SHEET, [area(0.8, 0.2, 0.9, 0.4)], true, SIZE).toMetres;

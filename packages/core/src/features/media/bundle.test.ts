@@ -34,7 +34,7 @@ test.each([7, 64, 4_096, 1_000_000])(
   },
 );
 
-test('files are parts of the chunk they arrived in, not copies of all that follows', async () => {
+test('files are views of the chunk they arrived in, not copies of everything after them', async () => {
   const chunk = Uint8Array.from(whole);
   const buffers = new Set<ArrayBuffer>();
   for await (const { content } of readBundle(

@@ -22,7 +22,7 @@ describe('a storey in the model file', () => {
     expect(readStorey(writeStorey(storey))).toEqual(storey);
   });
 
-  it('is read from the middle of other bytes', () => {
+  it('is read from an offset within a larger buffer', () => {
     const written = writeStorey(storey);
     const among = new Uint8Array(written.length + 9);
     among.set(written, 5);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LICENCE_QUOTAS, LICENCES } from '../../access/licence-limits.ts';
 import { freeSeat, isUpgrade, noSeatFor, offersFrom } from './licences.ts';
 
-test('prices of the plans', () => {
+test('plans have the specified prices', () => {
   expect(
     offersFrom('pocket', LICENCE_QUOTAS).map(({ licence, monthly, yearly, upgrade }) => [
       licence,

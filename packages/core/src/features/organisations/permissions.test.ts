@@ -9,7 +9,7 @@ const who = {
   nobody: none,
 };
 
-test('who manages whom, cell by cell', () => {
+test('owners manage everyone, administrators all but owners, and user managers only ordinary members', () => {
   const table = Object.entries(who).map(([name, actor]) => [
     name,
     Object.values(who).map((target) => mayManage(actor, target)),

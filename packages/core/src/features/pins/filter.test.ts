@@ -73,12 +73,12 @@ test.each(['priority', 'priority:0', 'priority:11', ':3', 'priority:x'])('%s is 
   expect(pinFilter.safeParse({ rating }).success).toBe(false);
 });
 
-test('an unset filter counts as zero fields', () => {
+test('an unset filter has no active fields', () => {
   expect(filterCount(pinFilter.parse({ status: [], search: '' }))).toBe(0);
   expect(filterCount(pinFilter.parse({ status: 'open', search: 'x' }))).toBe(2);
 });
 
-test('the pins of a person are those created by them, and those with a task of theirs or of their team', () => {
+test('filtering by a person finds pins they created and pins with a task of theirs or of their team', () => {
   const [anna, tomas, team] = [ME, '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'];
   const people = { readerId: tomas, teams: new Map([[team, [tomas]]]) };
   const of = (assigneeId: string | null): PinInContext => ({

@@ -28,7 +28,7 @@ const WALLS: readonly Bar[] = [
 const NEW_WALL: Bar = [300, 100, 3, 120];
 
 describe('changes between drawings', () => {
-  test('none between a drawing and itself, even if it moved by a pixel', () => {
+  test('a drawing has no changes against itself, even if it moved by a pixel', () => {
     expect(findChanges(as(drawn(WALLS)), as(drawn(WALLS)))).toEqual([]);
     const moved = WALLS.map(([x, y, w, h]): Bar => [x + 1, y + 1, w, h]);
     expect(findChanges(as(drawn(WALLS)), as(drawn(moved)))).toEqual([]);
@@ -86,7 +86,7 @@ describe('changes between drawings', () => {
     expect(changes[0]?.x).toBeCloseTo(0.5, 1);
   });
 
-  test('content on one sheet only is no change', () => {
+  test('content outside the other sheet is not a change', () => {
     const size = { widthPt: WIDTH, heightPt: HEIGHT };
     const aside = invert(fromSimilarity({ scale: 1, angle: 0, dx: 400, dy: 0 }, size, size));
     const newer = drawn([[500, 100, 60, 60]]);

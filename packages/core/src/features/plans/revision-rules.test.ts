@@ -117,7 +117,7 @@ describe('the sheet as the area for pins', () => {
   });
 });
 
-test('pins that the sheet of a revision does not show', () => {
+test('pins outside the sheet of a revision are found', () => {
   const pin = (x: number | null, y: number | null) => ({ x, y });
   const [left, edge, right] = [pin(0.25, 0.5), pin(0.5, 1), pin(0.75, 0.5)];
   const [below, unplaced] = [pin(0.75, 1.2), pin(null, null)];

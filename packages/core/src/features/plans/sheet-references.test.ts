@@ -95,7 +95,7 @@ describe('references among the words of a drawing', () => {
     expect(positionOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
   });
 
-  it('ignores an announcing word elsewhere on the drawing', () => {
+  it('ignores an introducing word elsewhere on the drawing', () => {
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.8, 0.1))).toEqual([]);
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.17, 0.4))).toEqual([]);
   });

@@ -29,7 +29,7 @@ test.each([
   ['1:50:20', undefined],
   ['60*84', undefined],
   ['1/2"', undefined],
-])('%s', (text, scale) => {
+])('reads the scale of %s', (text, scale) => {
   expect(scaleIn(text)).toBe(scale);
 });
 
@@ -50,12 +50,12 @@ test.each([
   expect(readScales(line(text))).toEqual(scales);
 });
 
-test('beside or below its label, however far apart the columns of a title block are', () => {
+test('a scale is found beside or below its label, however far apart the columns of a title block are', () => {
   expect(readScales([...line('Massstab', 0.6), ...line('1:50', 0.68)])).toEqual([50]);
   expect(readScales([...line('Scale', 0.6, 0.9), ...line('1:20', 0.6, 0.915)])).toEqual([20]);
 });
 
-test('labelled scales come alone; otherwise the most frequent scale', () => {
+test('only labelled scales are returned if there are any, otherwise all, the most frequent first', () => {
   expect(readScales([...line('Scale 1:100'), ...line('1:20', 0.2, 0.2), ...line('1:20', 0.2, 0.4)])).toEqual([100]);
   expect(readScales([...line('1:100', 0.1, 0.1), ...line('1:20', 0.2, 0.2), ...line('1:20', 0.2, 0.4)])).toEqual([
     20, 100,

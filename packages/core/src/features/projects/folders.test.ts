@@ -50,7 +50,7 @@ test.each([
   expect(wouldCreateCycle(folders, id, parentId)).toBe(loops);
 });
 
-test('a chain that is closed or broken terminates', () => {
+test('looking up ancestors ends at a cycle or a missing parent', () => {
   const closed = new Map([node('x', 'y'), node('y', 'x'), node('z', 'gone')]);
   expect(ancestorsOf(closed, 'x')).toEqual(['x', 'y']);
   expect(ancestorsOf(closed, 'z')).toEqual(['z']);

@@ -24,11 +24,11 @@ test.each([
   // An inactive plan still has pins in the lists.
   [{ plan: [old] }, { plan: [old] }, []],
   [{ plan: [unknown] }, {}, [{ kind: 'plan', name: '' }]],
-])('%j names what has been deleted', (query, kept, deleted) => {
+])('reports the deleted parts of %j', (query, kept, deleted) => {
   expect(withoutDeleted(query, things)).toEqual({ query: kept, deleted });
 });
 
-test('the ids that a query names are known', () => {
+test('all ids in a query are found', () => {
   const query = { status: ['open'], category: [paint, old], plan: ['none', old], field: [`${unknown}:set`] };
   expect(namedIds(query)).toEqual([paint, old, unknown]);
 });

@@ -20,7 +20,7 @@ test('the query of a list of tasks is a filter, an order, and whose tasks it sho
   ]);
 });
 
-test('what a list does not understand is ignored, and named', () => {
+test('query parts that a list does not support are ignored and reported', () => {
   const query = { status: ['open'], colour: ['red'], category: ['no id'], order: ['taste'], hide: ['plan'] };
   expect(pinFilterIn(query)).toEqual({ status: ['open'] });
   expect(ignoredParts('pins', query)).toEqual([

@@ -20,7 +20,7 @@ test('a point is inside the outline, not inside its hull', () => {
   expect(isInside(at(1.2, 0.2), NOTCHED)).toBe(false);
 });
 
-test('a point on the border, and edges that only touch', () => {
+test('a point is found on the border, and edges that only touch do not cross', () => {
   expect([at(0, 0.3), at(1, 0), at(0.5, 0.5)].map((point) => isOnBorder(point, NOTCHED))).toEqual([true, true, true]);
   expect([at(0.1, 0.3), at(1.1, 0)].map((point) => isOnBorder(point, NOTCHED))).toEqual([false, false]);
   const across = { from: at(0, 0.5), to: at(1, 0.5) };
@@ -28,7 +28,7 @@ test('a point on the border, and edges that only touch', () => {
   expect(edgesCross(across, { from: at(0.5, 0.5), to: at(0.5, 1) })).toBe(false);
 });
 
-test('area and edges', () => {
+test('the area does not depend on the direction, and an open outline has one edge less', () => {
   expect(areaOf(NOTCHED)).toBeCloseTo(0.95, 9);
   expect(areaOf(NOTCHED.toReversed())).toBeCloseTo(0.95, 9);
   expect([edgesOf(NOTCHED, true).length, edgesOf(NOTCHED, false).length]).toEqual([7, 6]);

@@ -73,7 +73,7 @@ describe('the reading direction of most of a sheet', () => {
 });
 
 describe('rotation', () => {
-  test.each(ROTATIONS)('%i degrees and back again', (rotation) => {
+  test.each(ROTATIONS)('rotating by %i degrees and back returns the same position', (rotation) => {
     expect(combineRotations(rotation, inverseRotation(rotation))).toBe(0);
     const box = { x: 0.1, y: 0.2, w: 0.3, h: 0.05 };
     const back = rotatedBox(rotatedBox(box, rotation), inverseRotation(rotation));
@@ -82,7 +82,7 @@ describe('rotation', () => {
     expect(rotatedSize(rotatedSize(size, rotation), inverseRotation(rotation))).toEqual(size);
   });
 
-  test('clockwise: the top edge becomes the right edge', () => {
+  test('is clockwise: the top edge becomes the right edge', () => {
     const { x, y, w, h } = rotatedBox({ x: 0.4, y: 0, w: 0.2, h: 0.1 }, 90);
     expect([x, y, w, h].map((part) => Math.round(part * 10) / 10)).toEqual([0.9, 0.4, 0.1, 0.2]);
     expect(rotatedSize({ widthPt: 300, heightPt: 200 }, 90)).toEqual({ widthPt: 200, heightPt: 300 });

@@ -81,7 +81,7 @@ test('the weights of the fourteen stages add up to one hundred', () => {
   expect(progressOf('DOWNLOAD_FINISHED', 0)).toBe(1);
 });
 
-test('everything shown of a plan is on the device afterwards, and progress only grows', async () => {
+test('a download stores everything a plan shows, and its progress only grows', async () => {
   const shown: number[] = [];
   await runDownload(parts({ onProgress: (_plan, stage, share) => shown.push(progressOf(stage, share)) }), 'plan');
   expect(now()).toMatchObject({ state: 'DONE', revisionId: 'r1' });
@@ -155,7 +155,7 @@ describe('small pictures', () => {
 });
 
 describe('killed at any point', () => {
-  test('a download continues, and fetches nothing again but the piece in progress', async () => {
+  test('a download continues, and fetches nothing again except the piece in progress', async () => {
     await runDownload(parts(), 'plan');
     const whole = new Map(server.sent);
     const points = 40;
@@ -179,7 +179,7 @@ describe('killed at any point', () => {
     }
   });
 
-  test('a lost connection leaves it in progress', async () => {
+  test('a lost connection leaves the download in progress', async () => {
     server.beforeChunk = (key, offset, chunk) => {
       if (key === 'pack/r1' && offset > 40) throw new Unreachable('lost');
       return chunk;
@@ -263,19 +263,19 @@ describe('refused or damaged', () => {
       },
       'device_full',
     ],
-  ])('%s ends it with its reason', async (_what, break_, code) => {
+  ])('%s ends the download with its reason', async (_what, break_, code) => {
     break_();
     await runDownload(parts(), 'plan');
     expect(now()).toMatchObject({ state: 'FAILED', code });
   });
 
-  test('it does not begin without enough free space', async () => {
+  test('a download does not begin without enough free space', async () => {
     await runDownload(parts({ room: async () => RESERVE_BYTES + PACK_BYTES - 1 }), 'plan');
     expect(now()).toMatchObject({ state: 'FAILED', stage: 'GET_PLAN_TILES', code: 'device_full' });
     expect(server.sent.has('pack/r1')).toBe(false);
   });
 
-  test('a project that is no longer accessible ends it', async () => {
+  test('a project that is no longer accessible ends the download', async () => {
     await runDownload(parts({ readProject: async () => 'gone' }), 'plan');
     expect(now()).toMatchObject({ state: 'FAILED', code: 'not_found' });
   });
@@ -290,7 +290,7 @@ describe('refused or damaged', () => {
     expectWhole(FIRST_FILES.filter((key) => key !== 'thumb/new'));
   });
 
-  test('an ended session only interrupts it', async () => {
+  test('an ended session only interrupts the download', async () => {
     const ended = parts();
     ended.server.pack = async () => {
       throw new AppError('session_ended');
@@ -300,7 +300,7 @@ describe('refused or damaged', () => {
   });
 });
 
-describe('changed while it is downloaded', () => {
+describe('a plan changed while it is downloaded', () => {
   /** Runs the download; the plan's row is replaced when its pack is half there. */
   const runWith = async (next: PlanRow | undefined) => {
     const plans = [plan];
@@ -312,13 +312,13 @@ describe('changed while it is downloaded', () => {
     await runDownload(server.parts(device, rows), 'plan');
   };
 
-  test('a plan that is set inactive is completed', async () => {
+  test('is completed when it is set inactive', async () => {
     await runWith({ ...plan, active: false });
     expect(now()).toMatchObject({ state: 'DONE', revisionId: 'r1' });
     expect(device.content('plan', 'pack/r1')).toEqual([...(server.files.get('pack/r1') ?? [])]);
   });
 
-  test('only the reason is kept of a plan that is deleted or withdrawn from the member', async () => {
+  test('leaves only the reason when it is deleted or withdrawn from the member', async () => {
     await runWith(undefined);
     expect(now()).toMatchObject({ state: 'FAILED', code: 'not_found', revisionId: null });
     expect([device.stored.size, device.pieces.size]).toEqual([0, 0]);
@@ -338,7 +338,7 @@ describe('the user', () => {
     };
   };
 
-  test('pauses it, and resumes it later', async () => {
+  test('pauses a download, and resumes it later', async () => {
     halfway(() => device.change('plan', (running) => ({ ...running, state: 'PAUSED' })));
     await runDownload(parts(), 'plan');
     expect(now()).toMatchObject({ state: 'PAUSED', stage: 'GET_PLAN_TILES' });
@@ -353,7 +353,7 @@ describe('the user', () => {
     expect([device.known.size, device.stored.size, device.pieces.size]).toEqual([0, 0, 0]);
   });
 
-  test('removes it afterwards, and nothing remains on the device', async () => {
+  test('removes a download, and nothing remains on the device', async () => {
     await runDownload(parts(), 'plan');
     await device.remove('plan');
     expect([device.known.size, device.stored.size, device.pieces.size]).toEqual([0, 0, 0]);

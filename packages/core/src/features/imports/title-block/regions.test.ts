@@ -88,14 +88,14 @@ test('a text that is too long for its field is not read', () => {
   expect(readRegion(words, box(1005, 250, 1000, 30, A1), 'sheetNumber')).toBe('');
 });
 
-test('values that differ from sheet to sheet are not among the labels', () => {
+test('values that differ from sheet to sheet are not used as labels', () => {
   const labels = block.labels.map(({ text }) => text);
   expect(labels).toEqual(expect.arrayContaining(['Planinhalt', 'Massstab']));
   expect(labels).not.toContain('A-101');
 });
 
-describe.each([0, 90, 180, 270] as const)('a page turned by %s degrees', (by) => {
-  test('is read, whatever turn is proposed for it', () => {
+describe.each([0, 90, 180, 270] as const)('a page rotated by %s degrees', (by) => {
+  test('is read, whatever rotation is proposed for it', () => {
     for (const turn of [0, 90, 180, 270] as const) {
       const words = turnedPage(office({ number: 'A-205', title: 'Ansicht Nord', version: 'C' }, A1), by);
       const found = findTitleBlock({ ...sized(A1, by), turn }, words, [block]);
@@ -117,14 +117,14 @@ test('the title block of another office on the same page size is not read', () =
   expect(findTitleBlock({ ...A1, turn: 0 }, otherOffice('S-101', A1), [block])).toBeNull();
 });
 
-test('of two offices each sheet is read in the regions of its own', () => {
+test('each sheet of two offices is read in the regions of its own office', () => {
   const regions = { sheetNumber: box(405, 152, 190, 30, A1) };
   const huber = { id: 'huber', ...A1, regions, labels: labelsAround(otherOffice('S-101', A1), regions) };
   const find = (words: readonly OrientedWord[]) => findTitleBlock({ ...A1, turn: 0 }, words, [huber, block])?.block.id;
   expect(find(office({ number: 'A-1', title: 'Dach' }, A1))).toBe('moser');
 });
 
-test('without labels the page size and the proposed turn decide', () => {
+test('without labels, regions apply only to the same page size and proposed rotation', () => {
   const bare = { ...block, labels: [] };
   const words = office({ number: 'A-101', title: 'Dach' }, A1);
   expect(findTitleBlock({ ...A1, turn: 0 }, words, [bare])?.values.sheetNumber).toBe('A-101');
@@ -132,7 +132,7 @@ test('without labels the page size and the proposed turn decide', () => {
   expect(findTitleBlock({ ...sized(A1, 90), turn: 0 }, turnedPage(words, 90), [bare])).toBeNull();
 });
 
-test('a page with nothing in the regions keeps its proposal', () => {
+test('a page without text in the regions has no title block', () => {
   const words = office({ number: 'A-101', title: 'Dach' }, A1).filter(
     ({ text }) => !['A-101', 'Dach', 'B'].includes(text),
   );

@@ -78,7 +78,7 @@ describe('rows', () => {
   };
   const read = (...cells: string[]) => new PersonReader(options).read(cells, 2);
 
-  test('a person, with defaults for what the row omits', () => {
+  test('a row becomes a person, with defaults for missing values', () => {
     expect(read(' Anna@Example.org ', 'Anna  Berger')).toMatchObject({
       person: { email: 'anna@example.org', firstName: 'Anna', lastName: 'Berger', role: 'contributor', language: 'de' },
     });

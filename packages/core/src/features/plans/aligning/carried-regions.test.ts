@@ -15,14 +15,14 @@ const sheet = (id: string, scaleRegions: ScaleRegion[], alignment: Alignment = [
 const cornersOf = (regions: readonly ScaleRegion[]) =>
   regions.map(({ id, points: [x = 0, y = 0], proposed }) => [id, +x.toFixed(3), +y.toFixed(3), proposed]);
 
-test('regions of the revision before are placed by the alignment, and await a confirmation', () => {
+test('regions of the previous revision are moved by the alignment, and await confirmation', () => {
   const before = sheet('old', [box('a', 0.5, 0.5)]);
   // The new sheet shows everything 0.1 farther to the right.
   const now = sheet('new', [], [1, 0, -0.1, 0, 1, 0]);
   expect(cornersOf(carriedRegions(before, now))).toEqual([['a', 0.6, 0.5, true]]);
 });
 
-test('another alignment places carried regions again, and leaves those set on the sheet', () => {
+test('a new alignment moves carried regions again, except confirmed ones', () => {
   const before = sheet('old', [box('a', 0.5, 0.5), box('b', 0.1, 0.1)]);
   const first = carriedRegions(before, sheet('new', [], [1, 0, -0.1, 0, 1, 0]));
   const confirmed = first.map((region) => (region.id === 'b' ? { ...region, proposed: false } : region));
@@ -44,13 +44,13 @@ test('regions beyond the sheet are not carried over', () => {
   expect(carriedRegions(before, sheet('new', [], [1, 0, -0.3, 0, 1, 0]))).toEqual([]);
 });
 
-test('what was read from the new sheet comes before what is carried over', () => {
+test('regions read from the new sheet take precedence over carried ones', () => {
   const before = sheet('old', [box('moved', 0.1, 0.1), box('free', 0.1, 0.6), box('nested', 0.12, 0.62)]);
   const own = [box('x', 0.15, 0.15, { proposed: true })];
   expect(carriedRegions(before, sheet('new', own)).map(({ id }) => id)).toEqual(['x', 'free', 'nested']);
 });
 
-test('of overlapping regions the first is kept', () => {
+test('the first of overlapping regions is kept', () => {
   const [one, two, three] = [box('1', 0.1, 0.1), box('2', 0.2, 0.2), box('3', 0.7, 0.7)];
   expect(joinRegions([one], [two, three])).toEqual([one, three]);
 });

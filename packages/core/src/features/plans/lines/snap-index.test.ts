@@ -28,13 +28,13 @@ test('end points and crossings come before lines; nothing is found beyond the ra
   expect(snapIn(lines, 493, 300)).toEqual(['nearest', 500, 300]);
 });
 
-test('the joints of a curve are no end points, its corners are', () => {
+test('the corners of a curve are end points, its joints are not', () => {
   const lines = linesOf(100, 100, 110, 100, 110, 100, 120, 102, 120, 102, 120, 150);
   expect(snapIn(lines, 108, 103, 8)).toEqual(['nearest', 108, 100]);
   expect(snapIn(lines, 121, 104, 8)).toEqual(['end', 120, 102]);
 });
 
-test('the nearest line is the one that a search of all lines finds', () => {
+test('the nearest line is the same as in a search of all lines', () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -11,7 +11,7 @@ test.each([
   expect(getPrintedRevision.params.safeParse({ code }).success).toBe(true);
 });
 
-test('an address fits a code that is still coarse on paper', () => {
+test('an address is short enough for a QR code with large modules', () => {
   const address = revisionAddress('https://plans.example.org', '0f8fad5b-d9cb-469f-a165-70867728950e');
   expect(address).toBe('https://plans.example.org/print/APj61b2ctGn6FlcIZ3KJUO');
 });
