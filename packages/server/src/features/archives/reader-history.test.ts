@@ -90,7 +90,7 @@ function described(language: string): [string, string[]][] {
   ]);
 }
 
-test('is told in German', () => {
+test('is written in German', () => {
   expect(described('de').map(([sentence]) => sentence)).toEqual([
     'Anna Berger hat Pin #7 Crack hinzugefügt',
     'Anna Berger hat Pin #7 Crack geändert',
@@ -131,7 +131,7 @@ test('shows values before and after, by names instead of ids', () => {
   ]);
 });
 
-test.each(LANGUAGES)('has words for everything in %s', (language) => {
+test.each(LANGUAGES)('leaves no placeholder or id untranslated in %s', (language) => {
   for (const [sentence, differences] of described(language)) {
     const words = [sentence, ...differences].join('\n');
     expect(words).not.toMatch(/NaN|undefined|\{|\[object|\b(pin|task|plan|archive|people|field)\.[a-z]/u);

@@ -13,4 +13,4 @@ test.each([
   'Xyk-1234',
   'Ab-1-cat-on-roof',
   'Ключ-от-дома-7',
-])('%s is not', (password) => expect(isCommonPassword(password)).toBe(false));
+])('%s is not common', (password) => expect(isCommonPassword(password)).toBe(false));

@@ -20,7 +20,7 @@ const contentOf = (size: number) => Buffer.from(Array.from({ length: size }, (_,
 const sealed = (content: Buffer, name = 'backups/a/database') => collect(seal(key, name, inPieces(content)));
 const opened = (bytes: Buffer, name = 'backups/a/database', by = key) => collect(unseal(by, name, inPieces(bytes)));
 
-it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])('returns %i bytes', async (size) => {
+it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])('decrypts %i bytes', async (size) => {
   const content = contentOf(size);
   const bytes = await sealed(content);
   expect(bytes.length).toBe(sealedSize(size));
@@ -41,12 +41,12 @@ it.each([
   ['half of the header', 10],
   ['the header', HEADER_BYTES],
   ['whole chunks', HEADER_BYTES + CHUNK],
-])('names an object cut off after %s', async (_, length) => {
+])('reports an object cut off after %s', async (_, length) => {
   await expect(opened((await sealed(content)).subarray(0, length))).rejects.toThrow(/incomplete.*cut off/u);
 });
 
 it.each([0, 40, HEADER_BYTES + CHUNK, HEADER_BYTES + 2 * CHUNK + 3])(
-  'names an object altered at byte %i',
+  'reports an object that was altered at byte %i',
   async (at) => {
     const bytes = await sealed(content);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -62,7 +62,7 @@ it('detects exchanged chunks and objects', async () => {
   await expect(opened(bytes, 'backups/b/database')).rejects.toThrow(/was altered/u);
 });
 
-it('names the wrong key, and a newer format', async () => {
+it('reports a wrong key and a newer format', async () => {
   const bytes = await sealed(content);
   await expect(opened(bytes, undefined, backupKey('another key that is long enough, too'))).rejects.toThrow(
     /encrypted with another key/u,

@@ -100,7 +100,7 @@ test('leading zeros, dates and times read as the sheet shows them, formulas as t
   expect(await read(bytes)).toEqual([['01067', '2023-03-15', '07:30', '2023-03-15 12:00', '2', '1067x']]);
 });
 
-test('characters that a sheet writes as codes, and days written as text, read as the sheet shows them', async () => {
+test('escaped characters and dates stored as text read as the sheet shows them', async () => {
   const text = (at: string, content: string) => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`;
   const day = (at: string, content: string) => `<c r="${at}" t="d"><v>${content}</v></c>`;
   const bytes = await foreign({
@@ -215,7 +215,7 @@ test('a table from another country is decoded with the code page of its language
 
 const cell = (at: string, content: string) => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`;
 
-test('the first sheet is passed over if it is empty', async () => {
+test('an empty first sheet is skipped', async () => {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const sheet = (id: number) =>
     `<Relationship Id="rId${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`;
@@ -236,7 +236,7 @@ test('cells without a reference follow the one before, empty or not', async () =
   expect(await read(bytes)).toEqual([['1', '', '3']]);
 });
 
-test('formats without content neither make a table too wide nor too long', async () => {
+test('formatted empty cells make a table neither too wide nor too long', async () => {
   const formatted = Array.from({ length: 201_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`);
   const bytes = await foreign({
     rows: `<row r="1">${cell('A1', 'ID')}<c r="XFD1" s="0"/></row><row r="2">${cell('A2', '1')}</row>${formatted.join('')}`,

@@ -31,7 +31,7 @@ async function opened(files: Record<string, string>): Promise<BcfFile> {
   return BcfFile.open(path);
 }
 
-test('a topic has its comments, and the viewpoint and picture of fixed names', async () => {
+test('a topic has its comments, and the viewpoint and snapshot with the standard file names', async () => {
   const path = `${GUID}/viewpoint.bcfv`;
   const bcf = await opened({ [`${GUID}/markup.bcf`]: MARKUP, [path]: VIEW, [`${GUID}/snapshot.png`]: 'x' });
   const { markup, files, missing } = await bcf.topic(GUID);
@@ -48,7 +48,7 @@ test('a topic has its comments, and the viewpoint and picture of fixed names', a
   bcf.close();
 });
 
-test('an archive without topics is not one of these files', () =>
+test('an archive without topics is not accepted as a BCF file', () =>
   expect(opened({ 'read me.txt': 'hello' })).rejects.toMatchObject({ problem: 'bcf_unreadable' }));
 
 test('version 2.1 gets no empty lists, which its schema forbids', () => {

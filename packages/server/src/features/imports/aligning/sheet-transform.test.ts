@@ -7,7 +7,7 @@ const crept: Alignment = [1.001, 0, 0, 0, 1.001, 0.0004];
 const current = { ...A1, alignment: crept };
 const proposal = (alignment: Alignment, sure = true) => ({ alignment, fit: sure ? 0.8 : 0.1, sure });
 
-describe('the transform a new sheet gets without asking', () => {
+describe('the transform that a new sheet gets automatically', () => {
   test.each([
     ['an equal sheet found at the same position', A1, proposal(crept), crept],
     [
@@ -25,7 +25,7 @@ describe('the transform a new sheet gets without asking', () => {
   });
 });
 
-test('a transform in pixels becomes one in fractions, by way of the revision it was found on', () => {
+test('a transform in pixels is converted to fractions of the plan, using the alignment of the other revision', () => {
   // Half the size and a quarter turn, in pixels of two previews with different aspect ratios.
   const turn = { p: 0, q: 0.5, u: 900, v: 40 };
   const found = transformOf({ turn, fit: 0.7 }, { width: 1600, height: 1000 }, { width: 1200, height: 1600 });

@@ -68,7 +68,7 @@ test('an open door does not let a room extend far into the next one', () => {
   for (const x of [2.3, 3, 4, 5]) expect(roomOnSheet(sheet, at(x, 3.6))).toMatch(/^(?:Kitchen)?$/u);
 });
 
-test('without walls, or with another area than stated, only the name is known', () => {
+test('a room without walls, or with another area than stated, has a name but no outline', () => {
   const none = sheetOf(wordsOf([KITCHEN]), draw([]));
   expect(none.rooms[0]?.outline).toEqual([]);
   expect(roomOnSheet(none, at(4, 3.5))).toBe('Kitchen');
@@ -77,12 +77,12 @@ test('without walls, or with another area than stated, only the name is known', 
   expect(sheetOf(wordsOf([other]), draw([other])).rooms[0]?.outline).toEqual([]);
 });
 
-test('the scale that fits the rooms is chosen among several', () => {
+test('of several scales, the one that fits the room areas is used', () => {
   const words = [...wordsOf([KITCHEN, HALL]), { text: '1:20', x: 0.1, y: 0.95, w: 0.03, h: 0.015 }];
   expect(sheetOf(words, draw([KITCHEN, HALL])).rooms.every(({ outline }) => outline.length > 0)).toBe(true);
 });
 
-test('a sheet without a scale names rooms without walls', () => {
+test('a sheet without a scale has rooms without outlines', () => {
   const words = wordsOf([KITCHEN]).slice(1);
   expect(sheetOf(words, draw([KITCHEN])).rooms).toMatchObject([{ name: 'Kitchen', outline: [] }]);
 });

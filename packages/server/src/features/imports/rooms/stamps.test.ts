@@ -64,7 +64,7 @@ test.each([
   expect(namesOf(stamp(lines))).toEqual([]);
 });
 
-test('a raised 2 belongs to its area', () => {
+test('a superscript 2 is read as part of the area', () => {
   const [name = [], area = []] = [stamp(['Büro']), stamp(['10.37 m'], 600, 412)];
   const last = area.at(-1);
   if (!last) throw new Error('no words');
@@ -72,7 +72,7 @@ test('a raised 2 belongs to its area', () => {
   expect(namesOf(name, area, [raised])).toEqual(['Büro']);
 });
 
-test('stamps beside each other stay apart, and text far above one is not its name', () => {
+test('adjacent stamps are kept apart, and text far above a stamp is not its name', () => {
   expect(namesOf(stamp(['Bath', '6 m²']), stamp(['Bedroom', '14 m²'], 720), stamp(['First floor'], 600, 330))).toEqual([
     'Bath',
     'Bedroom',
@@ -100,7 +100,7 @@ test('the names of two rooms side by side are not joined, however close they are
   expect(namesOf(words).sort()).toEqual(['Laundry 132', 'Office 133']);
 });
 
-test('a dimension above a name is not its number where rooms are numbered in another way', () => {
+test('a dimension above a name is not its number if the other rooms are numbered differently', () => {
   const others = [101, 102, 103].map((number, i) => stamp([`${number}`, 'Office', '12 m²'], 300 + 300 * i, 200));
   const stair = stamp(['4.42', 'Stairs', '9 m²'], 600, 600);
   expect(namesOf(...others, stair)).toContain('Stairs');

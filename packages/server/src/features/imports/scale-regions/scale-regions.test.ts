@@ -115,12 +115,12 @@ describe('proposed regions', () => {
     expect(detail && contains(detail, SECTION)).toBe(false);
   });
 
-  test('do not exist for a sheet with one scale', () => {
+  test('are not created for a sheet with one scale', () => {
     const words = [...line('Schnitt A-A 1:50', 0.05, 0.84), ...line('Schnitt B-B 1:50', 0.6, 0.73)];
     expect(proposed(words, [PLAN, SECTION])).toEqual([]);
   });
 
-  test('do not exist if a view has no caption: its scale is in the title block', () => {
+  test('are not created if a view has no caption and its scale is in the title block', () => {
     const block = ['Datum 1.3.2026', 'Gezeichnet AB', 'Format A1', 'Maßstab 1:200'].flatMap((text, i) =>
       line(text, 0.88, 0.83 + i * 0.03),
     );
@@ -136,13 +136,13 @@ describe('proposed regions', () => {
     expect(proposed(words, [PLAN, SECTION]).map(({ name }) => name)).toEqual(['Section']);
   });
 
-  test('do not exist for titles above their views', () => {
+  test('are not created for titles above their views', () => {
     const words = [...line('Plan 1:100', 0.05, 0.05), ...line('Section 1:50', 0.6, 0.45)];
     expect(proposed(words, [PLAN, SECTION])).toEqual([]);
   });
 });
 
-describe('the regions of the revision before', () => {
+describe('the regions of the previous revision', () => {
   const region = ([left, top, right, bottom]: Box, scale: number | null = 20): ScaleRegion => ({
     id: newId(),
     name: 'Detail',
@@ -168,7 +168,7 @@ describe('the regions of the revision before', () => {
     expect(keptRegions(before, sheet([PLAN, DETAIL, SECTION]))).toEqual([plan, detail]);
   });
 
-  test('follow the sheet, with the scale of its paper', () => {
+  test('follow the alignment of the sheet, and get the scale of its paper', () => {
     const before = sheet([PLAN], IDENTITY_ALIGNMENT, [region(PLAN, 100), region(PLAN, null)]);
     // Half as large, in the upper left quarter of the sheet.
     const half: Box = [PLAN[0] / 2, PLAN[1] / 2, PLAN[2] / 2, PLAN[3] / 2];
@@ -179,7 +179,7 @@ describe('the regions of the revision before', () => {
     expect(unscaled?.scale).toBeNull();
   });
 
-  test('replace what was read at the same place', () => {
+  test('replace regions that were read at the same place', () => {
     const [kept, read, other] = [region(PLAN), region([0.06, 0.2, 0.4, 0.7], 50), region(SECTION, 50)];
     expect(joinRegions([kept], [read, other])).toEqual([kept, other]);
   });

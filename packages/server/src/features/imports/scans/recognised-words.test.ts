@@ -45,7 +45,7 @@ describe('the words of a scan', () => {
     expect(number).toMatchObject({ text: 'A-101' });
   });
 
-  test('contain a title block on its side, with its direction, and nothing twice', () => {
+  test('include a vertical title block once, with its direction', () => {
     const level = read([{ text: 'Bedroom' }, { text: 'Kitchen', x: 0.5, line: 1 }]);
     const side = read(
       [
@@ -63,7 +63,7 @@ describe('the words of a scan', () => {
   });
 });
 
-describe('what is proposed of a scan', () => {
+describe('proposals for a scan', () => {
   const block = (over: Record<string, number> = {}, number = 'A-101') =>
     sheetWords([
       read(
@@ -78,23 +78,23 @@ describe('what is proposed of a scan', () => {
     ]);
   const named = (words: ReturnType<typeof block>) => nameScans('scan.pdf', [{ words, aspect: Math.SQRT2 }]);
 
-  test('is its number and title where both are certain', () => {
+  test('contain number and title if both are certain', () => {
     expect(named(block())).toEqual([{ sheetNumber: 'A-101', title: 'Roof Plan' }]);
   });
 
-  test('is neither a number that is not certain nor the title beside it', () => {
+  test('omit an uncertain number and the title beside it', () => {
     expect(named(block({ 'A-101': 0.8 }))).toEqual([{ sheetNumber: '', title: '' }]);
   });
 
-  test('is no title of which a word is not certain', () => {
+  test('omit a title with an uncertain word', () => {
     expect(named(block({ Plan: 0.8 }))).toEqual([{ sheetNumber: 'A-101', title: '' }]);
   });
 
-  test('is nothing for a page that was not recognised', () => {
+  test('are empty for a page that was not recognised', () => {
     expect(nameScans('A-101.pdf', [null])).toEqual([{ sheetNumber: '', title: '' }]);
   });
 
-  test('is no value of a marked region of which a part is not certain', () => {
+  test('omit the value of a marked region with an uncertain part', () => {
     const region = { x: 0.79, y: 0.86, w: 0.2, h: 0.03 };
     expect(readRegion(block(), region, 'title')).toBe('Roof Plan');
     expect(readRegion(block({ Plan: 0.8 }), region, 'title')).toBe('');

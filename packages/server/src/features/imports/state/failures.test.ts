@@ -16,7 +16,7 @@ test.each([
   ['a file that needs more memory than any attempt has', asPermanent(error('memory_limit')), true],
   ['a lost connection', new Error('connection lost'), false],
   ['a refusal', new AppError('plan_limit'), true],
-])('%s', (_what, failure, final) => {
+])('decides whether %s ends the import at the first attempt', (_what, failure, final) => {
   expect(isFinal(failure, first)).toBe(final);
   expect(isFinal(failure, { ...first, attempt: 3 })).toBe(true);
 });

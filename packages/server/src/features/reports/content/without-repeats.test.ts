@@ -17,13 +17,13 @@ test('a description that is the title of the pin or of the task is left out', ()
   expect(shown({ description: 'Crack, then paint' })?.description).toBe('Crack, then paint');
 });
 
-test('the title of the pin is left out if the task has the same, and the pin a number', () => {
+test('the title of the pin is left out if its task has the same title and the pin has a number', () => {
   expect(shown({ title: 'Crack' })?.pin).toEqual({ ...CRACK, title: '' });
   expect(shown({ title: 'Crack', pin: { ...CRACK, number: null } })?.pin.title).toBe('Crack');
   expect(shown({ title: 'Close it' })?.pin).toEqual(CRACK);
 });
 
-test('a logo stands above or below, not at both', () => {
+test('a logo is shown in the header or in the footer, not in both', () => {
   const below = (logo: string | null, footerLogo: string) =>
     withoutRepeats(
       reportOf([], {

@@ -40,7 +40,7 @@ test.each([
   expect(shown(text)).toEqual(parts);
 });
 
-test('a text of joined emoji is as wide as its letters, not as its code points', () => {
+test('joined emoji are measured by grapheme, not by code point', () => {
   const fonts = new Fonts(new PDFDocument({ autoFirstPage: false }));
   const look = { size: 10, weight: 'plain' } as const;
   const one = fonts.widthOf('👷', look);

@@ -75,7 +75,7 @@ test('a cover has the pictures of the project and neither header nor footer', as
 });
 
 test.each(['siteReport', 'defectList', 'taskList', 'photoPages', 'statistics', 'siteDiary', 'pinSheets'] as const)(
-  '%s ends with those who sign it',
+  '%s ends with the signatures',
   async (name) => {
     const { pages } = await written(name, fullReport(), {});
     const last = pages.at(-1) ?? '';
@@ -114,7 +114,7 @@ test.each(['siteReport', 'defectList'] as const)(
 test.each([
   ['below the head of the report', ['contents']],
   ['after its cover', ['cover', 'contents']],
-] as const)('the contents %s name each pin with its page, also if they need several pages', async (_where, extra) => {
+] as const)('the table of contents %s lists each pin with its page, even over several pages', async (_where, extra) => {
   const pins = Array.from({ length: 120 }, (_, at) => located(at + 1, { notes: 'A line.\n'.repeat(at % 9) }));
   const { pages } = await written('siteReport', reportOf(pins), { extra: [...extra] });
   const first = pages.findIndex((text) => text.includes('Category Defect'));
@@ -139,7 +139,7 @@ test('each plan is shown once, in its own shape, with the number of its pins', a
   expect(pages.join(' ')).toContain('Pins: 2');
 });
 
-test('pins are grouped by company with its tasks only, those of none at the end', async () => {
+test('pins grouped by company show only its tasks, and pins without a company come last', async () => {
   const of = (company: string, number: number) => task({ number, title: `Job ${number}x`, company });
   const data = reportOf([
     located(1, { tasks: [of('Nord', 11), of('Abel', 12)] }),
@@ -171,7 +171,7 @@ test.each([
   ['page4', 4],
   ['page6', 6],
   ['page9', 9],
-] as const)('with photos %s, a page has %i', async (photos, count) => {
+] as const)('with the photo size %s, a page has %i photos', async (photos, count) => {
   const nine = (from: number) => Array.from({ length: 9 }, (_, at) => picture(`photo-${from + at}`));
   const pins = [located(1, { photos: nine(1), notes: 'A line.' }), located(2, { photos: nine(10) })];
   const { pages } = await written('photoPages', reportOf(pins), { photos });

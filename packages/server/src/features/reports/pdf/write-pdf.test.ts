@@ -94,7 +94,7 @@ test('a list without tasks and a documentation without photos say so', () => {
   expect(pagesShown('photoPages', reportOf([photographed(1, 3)])).flat()).toContain('Photos: 3');
 });
 
-test('a company has as many tasks in its heading as below it, closed ones too', () => {
+test('the heading of a company counts the tasks below it, including closed ones', () => {
   const tasks = [task({ status: 'closed' }), task({ number: 8, status: 'overdue' })];
   expect(pagesShown('taskList', reportOf([pin({ tasks })])).flat()).toContain('Tasks: 2  ·  Overdue: 1');
 });
@@ -115,7 +115,7 @@ test('a sheet per pin is one page with 12 photos, a task, a long title and two w
   expect(pagesShown('pinSheets', reportOf([one], { signatures: fullReport().signatures }))).toHaveLength(1);
 });
 
-test('a text longer than a page is divided between its lines, and nothing of it is lost', () => {
+test('text longer than a page is split between lines, and none of it is lost', () => {
   const notes = Array.from({ length: 150 }, (_, at) => `Line ${at}`).join('\n');
   for (const name of ['siteReport', 'defectList', 'pinSheets'] as const) {
     const all = pagesShown(name, reportOf([photographed(1, 2, { notes })])).flat();
@@ -203,7 +203,7 @@ test.each(BUILT_IN_TEMPLATES.filter((name) => builtInLayout(name, wordsIn('en'))
   expect(countOf(file, /\/Type \/Page\n/gu)).toBe(pagesShown(name, fullReport()).length);
 });
 
-test('each picture is embedded once, and photos as they were printed', async () => {
+test('each picture is embedded once, and photos with the bytes that were printed', async () => {
   const same = picture('same');
   const printed = await photo();
   const file = await written(
@@ -217,7 +217,7 @@ test('each picture is embedded once, and photos as they were printed', async () 
   expect(file.includes(printed)).toBe(true);
 });
 
-test('Arabic, Hebrew and letters that no font has are written', async () => {
+test('Arabic, Hebrew and characters missing from all fonts are written', async () => {
   const data = reportOf([pin({ title: 'شرخ في الجدار 12', notes: 'שבר בקיר 🏗 漢字' })]);
   const file = await written('siteReport', data);
   for (const font of [/NotoNaskhArabic/gu, /NotoSansHebrew/gu, /NotoEmoji/gu])
@@ -238,7 +238,7 @@ test.each([
   expect(fromLeft.map(({ text }) => text)).toEqual(words.toReversed());
 });
 
-test('names of several scripts keep their order, and what separates them has no letter', async () => {
+test('names in several scripts keep their order, and their separators contain no stray characters', async () => {
   const names = ['Alpha', 'קיר', 'תקרה', 'Omega'];
   await written('siteReport', reportOf([pin({ tags: names })]));
   const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');
@@ -253,7 +253,7 @@ test('names of several scripts keep their order, and what separates them has no 
   expect(texts.join('')).not.toMatch(/[\u2068\u2069\ufffd]/u);
 });
 
-test.each(['شرخ في الجدار', 'שבר בקיר', 'Crack'])('the title %s has a space to the mark before it', async (title) => {
+test.each(['شرخ في الجدار', 'שבר בקיר', 'Crack'])('a space separates the title %s from its mark', async (title) => {
   await written('siteReport', reportOf([pin({ number: null, title })]));
   const document = await openPdf(join(folder, 'siteReport.pdf'), 'inspecting');
   const page = openPage(document, 1, 'inspecting');
@@ -289,7 +289,7 @@ test('a cancelled report stops before its next page', async () => {
   expect(requested).toBeLessThan(12);
 });
 
-test('the pictures of an interrupted attempt are used again', async () => {
+test('a retry reuses the pictures of an interrupted attempt', async () => {
   const data = reportOf(Array.from({ length: 4 }, (_, at) => photographed(at + 1, 3)));
   const bytes = await photo();
   const kept = (name: string, print: () => Promise<Printed>) => keptPicture(folder, name, print);

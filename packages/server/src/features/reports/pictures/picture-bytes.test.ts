@@ -67,7 +67,7 @@ test('a file that is not an image is not printed', async () => {
   expect(await printed(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), 'cut')).toBeUndefined();
 });
 
-test('a photo of an iPhone (HEIC) is printed without a program of the system', async () => {
+test('a photo of an iPhone (HEIC) is printed without an external program', async () => {
   const page = await printed(HEIC, 'heic');
   expect([page?.width, page?.height]).toEqual([96, 64]);
   const colours = async (left: number) => {

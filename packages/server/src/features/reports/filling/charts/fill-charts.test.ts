@@ -51,7 +51,7 @@ const LIST = [
   ['{#pins}{pin.title}', '{pin.number}{/pins}'],
 ];
 
-test('the chart of a list shows an entry for each item, in its workbook and in the values kept beside the references', async () => {
+test('the chart of a list has a point for each item, in its workbook and in its cached values', async () => {
   const template = await withChart(LIST, {
     categories: texts('Sheet1!$A$2:$A$2', '{#pins}{pin.title}'),
     values: numbers('Sheet1!$B$2:$B$2'),
@@ -86,7 +86,7 @@ test('the chart of an empty list is empty; a static chart stays as it is', async
   for (const part of ['word/charts/chart1.xml', DATA]) expect(after.files.get(part)).toEqual(before.files.get(part));
 });
 
-test('numbers of the whole report and unchanged cells are shown too; levels begin with the innermost', async () => {
+test('report totals and unchanged cells are charted too, with category levels from the innermost', async () => {
   const rows = [
     ['', '', 'Pins'],
     ['2026', '{count.pins}', '{count.pins}'],

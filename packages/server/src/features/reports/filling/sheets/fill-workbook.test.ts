@@ -334,7 +334,7 @@ describe('pictures', () => {
   });
 });
 
-test('a workbook that refers to nothing from its sheets gets the type of the references to its images', async () => {
+test('a workbook without relationships from its sheets gets the content type for those of its images', async () => {
   const sheet = { rows: [['{#pins}{pin.photo}{/pins}']] };
   const types = (await openWorkbook(await workbookFile({ A: sheet }))).xml('[Content_Types].xml');
   const more = { '[Content_Types].xml': types.replace(/<Default Extension="rels"[^>]*>/u, '') };
@@ -343,7 +343,7 @@ test('a workbook that refers to nothing from its sheets gets the type of the ref
   expect(made.xml('[Content_Types].xml')).toContain('Extension="rels"');
 });
 
-test('what extensions of Excel and printers stored with a sheet is removed with its references', async () => {
+test('data stored with a sheet by Excel extensions and printers is removed with its references', async () => {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const related = ['printerSettings', 'customProperty'].map(
     (kind, at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="../${kind}1.bin"/>`,
@@ -390,7 +390,7 @@ describe('the check', () => {
       null,
     ],
     [[['{#pins}'], ['{/pins}{#tasks}'], ['{/tasks}']], 'wrong_position', '{#tasks}', 'Defects!A2', null],
-  ] as const)('%j', async (rows, code, tag, cell, suggestion) => {
+  ] as const)('reports the problem of %j', async (rows, code, tag, cell, suggestion) => {
     const [first] = await problemsOf(...rows.map((row) => [...row]));
     expect(first).toEqual({ code, tag, cell, suggestion });
   });

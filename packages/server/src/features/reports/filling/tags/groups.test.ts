@@ -27,7 +27,7 @@ const shown = (grouping: Parameters<typeof groupsBy>[1]) =>
     tasks.map(({ number }) => number),
   ]);
 
-test('companies and trades have the tasks assigned to them, with what has none at the end', () => {
+test('groups by company and trade contain the tasks assigned to them, and end with the unassigned ones', () => {
   expect(shown('company')).toEqual([
     ['Nord', [2], [4]],
     ['Öz', [1], [1, 3]],
@@ -39,7 +39,7 @@ test('companies and trades have the tasks assigned to them, with what has none a
   ]);
 });
 
-test('categories, plans and rooms have all of their pins, also those without tasks', () => {
+test('groups by category, plan and room contain all of their pins, including those without tasks', () => {
   expect(shown('category')).toEqual([
     ['Defect', [1, 3], [1, 2, 3]],
     ['', [2], [4]],
@@ -68,7 +68,7 @@ test('plans of the same name remain apart, each with its overview', () => {
   ]);
 });
 
-test('groups are sorted as people count', () => {
+test('groups are sorted in natural order', () => {
   const levels = reportOf(['Level 10', 'Level 9', 'level 1'].map((room, at) => pin({ number: at + 1, room })));
   expect(groupsBy(levels, 'room').map(({ title }) => title)).toEqual(['level 1', 'Level 9', 'Level 10']);
 });

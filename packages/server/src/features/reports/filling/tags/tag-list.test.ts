@@ -9,7 +9,7 @@ import { placeholderGroups } from './tag-list.ts';
 
 const examples = { data: fullReport(), timeZone: 'Europe/Vienna', fields: ['Trade', 'Say "no"'], ratings: ['Costs'] };
 
-test('every placeholder has an explanation, and no other', () => {
+test('every placeholder has an explanation, and there are no others', () => {
   for (const [scope, tags] of Object.entries(GRAMMAR))
     expect(Object.keys(EXPLANATIONS[scope as keyof typeof EXPLANATIONS]).sort(), scope).toEqual(
       Object.keys(tags).sort(),
