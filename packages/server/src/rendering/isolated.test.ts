@@ -71,7 +71,7 @@ test('a problem with the file is passed to the parent', async () => {
   await expect(inspectFile('/nowhere/at/all.pdf', 'x.pdf')).rejects.toBeInstanceOf(RenderError);
 });
 
-test('a folder that is not writable is not the fault of the file', async () => {
+test('a folder that is not writable is not reported as a problem with the file', async () => {
   const path = await folder.put('plan.pdf', PDF);
   await expect(renderPage(path, 1, '/nowhere/at/all')).rejects.toMatchObject({ problem: 'internal' });
 });
@@ -87,12 +87,12 @@ test('a job that takes too long is ended', async () => {
 
 test.each<[string, ReturnType<typeof timeVerdict>, number, number, number]>([
   ['that had the processor', 'busy', 90_000, 70_000, 70_000],
-  ['that had half of it', 'waits', 90_000, 45_000, 45_000],
-  ['that had it after a while', 'busy', 180_000, 68_000, 3_000],
+  ['that had half of the processor', 'waits', 90_000, 45_000, 45_000],
+  ['that got the processor after a while', 'busy', 180_000, 68_000, 3_000],
   ['that waited for minutes', 'busy', 390_000, 40_000, 3_000],
-  ['that never had it, or of unknown time', 'idle', 90_000, 0, 0],
-  ['that stands still', 'idle', 180_000, 30_000, 0],
-])('at the end of its time, a job %s: %s', (_name, verdict, elapsed, used, gained) => {
+  ['that never had the processor, or whose time is unknown', 'idle', 90_000, 0, 0],
+  ['that makes no progress', 'idle', 180_000, 30_000, 0],
+])('when the time limit is reached, a job %s is judged as %s', (_name, verdict, elapsed, used, gained) => {
   const timeLimit = 90_000;
   const interval = elapsed === timeLimit ? timeLimit : timeLimit / 4;
   expect(timeVerdict({ timeLimit, elapsed, interval, used, gained })).toBe(verdict);

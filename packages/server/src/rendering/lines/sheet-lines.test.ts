@@ -56,7 +56,7 @@ test('closed paths, transformed ones and rectangles have all of their sides', as
   expect(await linesOf(page(block('0 0 1', 20, 20, 100, 50)))).toHaveLength(4);
 });
 
-test('white areas, paths that are not drawn, and what lies outside the frame of a view have no lines', async () => {
+test('white areas, invisible paths, and paths outside the frame of a view have no lines', async () => {
   expect(await linesOf(page(`${LINE}${block('1 1 1', 20, 20, 100, 50)}`))).toEqual(['0.10,0.10 0.60,0.20']);
   expect(await linesOf(page(`${LINE} 20 20 m 120 20 l n`))).toEqual(['0.10,0.10 0.60,0.20']);
   expect(await linesOf(page(`${LINE} q 0 60 200 40 re W n 20 20 m 120 20 l S Q`))).toEqual(['0.10,0.10 0.60,0.20']);
@@ -78,7 +78,7 @@ test('lines in forms are read, those of hidden layers are not', async () => {
   ]);
 });
 
-test('the lines of a sheet that was imported before are the same, and an image has none', async () => {
+test('the lines of a sheet imported earlier are the same, and an image has no lines', async () => {
   const into = await folder.fresh();
   const path = await folder.put('sheet.pdf', page(LINE));
   const { preview, lines } = await renderInProcess(path, 1, into, () => undefined, { turn: 90 });

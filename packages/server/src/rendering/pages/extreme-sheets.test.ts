@@ -12,7 +12,7 @@ import { makePdf } from '../testing/pdf-fixture.ts';
 const folder = testFolder();
 const silent = () => undefined;
 
-describe('pictures', () => {
+describe('renders a picture', () => {
   test('of a single pixel', async () => {
     const path = await folder.put(
       'dot.png',
@@ -44,7 +44,7 @@ describe('pictures', () => {
   });
 });
 
-describe('pages', () => {
+describe('renders a page', () => {
   test('of one point', async () => {
     const path = await folder.put('point.pdf', makePdf([{ mediaBox: [0, 0, 1, 1], content: '0 1 0 rg 0 0 1 1 re f' }]));
     const created = await renderInProcess(path, 1, await folder.fresh(), silent);
@@ -72,7 +72,7 @@ describe('pages', () => {
     expect([colourOf(seen.at(0.25, 0.5)), colourOf(seen.at(0.75, 0.5))]).toEqual(['black', 'white']);
   });
 
-  test('with an embedded image of 200 million pixels, mostly missing, stay within their memory limit', {
+  test('with an embedded image of 200 million pixels, mostly missing, within its memory limit', {
     timeout: 300_000,
   }, async () => {
     const path = await folder.put('huge.pdf', withPicture(14_000, deflateSync(Buffer.alloc(7_000_000)), 8));

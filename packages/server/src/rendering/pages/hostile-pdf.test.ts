@@ -53,7 +53,7 @@ describe('active content', () => {
 });
 
 describe('dangling and circular structures', () => {
-  test('a cross-reference table that names itself as the previous one', async () => {
+  test('a cross-reference table that names itself as the previous one is read', async () => {
     const pdf = makePdf([GREEN]).toString('latin1');
     const table = /startxref\n(?<at>\d+)/u.exec(pdf)?.groups?.at ?? '';
     const looping = pdf.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${table}`);
@@ -61,26 +61,26 @@ describe('dangling and circular structures', () => {
     expect((await inspectFile(source, 'loop.pdf')).pages).toHaveLength(1);
   });
 
-  test('a page tree that contains itself ends, with or without an error', async () => {
+  test('reading a page tree that contains itself ends, with or without an error', async () => {
     const pdf = altered(makePdf([GREEN]), /\/Kids \[(\d+) 0 R\]/u, '/Kids [$1 0 R 5 0 R]');
     const source = await folder.put('tree.pdf', pdf);
     const { pages } = await inspectFile(source, 'tree.pdf').catch(() => ({ pages: [] }));
     expect(pages.length).toBeLessThan(100);
   });
 
-  test('a form that draws itself', async () => {
+  test('a form that draws itself is drawn once', async () => {
     const pdf = altered(makePdf([GREEN]), /\/Font << \/F1 2 0 R >>/u, '/Font << /F1 2 0 R >> /XObject << /Me 3 0 R >>');
     const { picture } = await shown(pdf);
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
   });
 });
 
-describe('boxes', () => {
+describe('page boxes', () => {
   test.each([
     ['negative', [-300, -200, -10, -20]],
     ['given from the opposite corner', [300, 200, 0, 0]],
     ['of fractional numbers', [0.25, 0.5, 300.75, 200.25]],
-  ] as const)('%s', async (_name, [x1, y1, x2, y2]) => {
+  ] as const)('that are %s are applied', async (_name, [x1, y1, x2, y2]) => {
     const [left, bottom, right, top] = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
     const content = block('0 1 0', left, bottom, right - left, top - bottom);
     const { made: created, picture } = await shown(makePdf([{ mediaBox: [x1, y1, x2, y2], content }]));
@@ -134,7 +134,7 @@ describe('many pages', () => {
     expect((await inspectInProcess(source, 'many.pdf')).pages).toHaveLength(LIMITS.pages);
   });
 
-  test('more are rejected, and the next file is not affected', { timeout: 60_000 }, async () => {
+  test('a file with more pages is rejected, and the next file is not affected', { timeout: 60_000 }, async () => {
     const source = await folder.put('more.pdf', pages(LIMITS.pages + 1));
     await expect(inspectFile(source, 'more.pdf')).rejects.toMatchObject({ problem: 'too_many_pages' });
     const next = await folder.put('next.pdf', makePdf([GREEN]));

@@ -220,7 +220,7 @@ async function drawnIn(path: string, size: { width: number; height: number }, pi
   return red;
 }
 
-test('characters and lines across the borders of pieces look as in one piece', async () => {
+test('text and lines that cross piece borders look as if drawn in one piece', async () => {
   const size = { width: 2_500, height: 1_000 };
   const content = Array.from(
     { length: 40 },

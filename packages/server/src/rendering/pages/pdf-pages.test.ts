@@ -41,7 +41,7 @@ const TURNED = ROTATIONS.flatMap((rotate) => ROTATIONS.map((rotation) => ({ rota
 describe.each(TURNED)(
   'a page rotated by $rotate degrees itself and by $turn on import',
   ({ rotate, turn: rotation }) => {
-    test('its size, corners and words are rotated', async () => {
+    test('has rotated dimensions, corners and words', async () => {
       const { made: created, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn: rotation });
       const whole = combineRotations(rotate, rotation);
       const upright = whole % 180 === 0;

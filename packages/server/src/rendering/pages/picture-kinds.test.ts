@@ -27,13 +27,13 @@ const FAX =
 test.each([
   ['an arithmetic-coded JPEG', 'odd.jpg', ARITHMETIC, ['green', 'green']],
   ['a fax-compressed scan', 'scan.tif', FAX, ['black', 'white']],
-])('%s', async (_name, file, data, colours) => {
+])('%s is shown', async (_name, file, data, colours) => {
   const { size, picture } = await shown(file, Buffer.from(data, 'base64'));
   expect(size).toEqual([16, 8]);
   expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
 });
 
-test('a HEIC picture of a phone', async () => {
+test('a HEIC picture from a phone is shown', async () => {
   const { pages, size, picture } = await shown('IMG_0001.HEIC', HEIC);
   expect(pages).toHaveLength(1);
   expect(size).toEqual([96, 64]);

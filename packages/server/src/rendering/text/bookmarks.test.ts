@@ -25,7 +25,7 @@ const pdf = (last: string) =>
 test.each([
   ['a tree', '/Prev 7 0 R'],
   ['a tree that leads back to its first bookmark', '/Next 7 0 R'],
-])('%s', async (_name, last) => {
+])('sheets are named by the bookmarks of %s', async (_name, last) => {
   const path = await folder.put('set.pdf', pdf(last));
   const { pages } = await inspectInProcess(path, 'set.pdf');
   expect(pages).toMatchObject([

@@ -34,7 +34,7 @@ test('words keep their page, position and direction', async () => {
   ]);
 });
 
-test('a reader may stop at its page', async () => {
+test('a reader can stop after the page it needs', async () => {
   const packer = new PageWordsPacker();
   for (let page = 1; page <= 50; page++) packer.add(page, [word(`page ${page}`.replace(' ', '-'))]);
   const path = join(folder, 'many.gz');

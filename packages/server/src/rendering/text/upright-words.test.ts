@@ -18,15 +18,15 @@ const upwards: FixturePage = { mediaBox: [0, 0, SHORT, LONG], content: `q 0 1 -1
 const downwards: FixturePage = { mediaBox: [0, 0, SHORT, LONG], content: `q 0 -1 1 0 0 ${LONG} cm ${SHEET} Q` };
 
 test.each<[string, FixturePage]>([
-  ['level', level],
-  ['turned by the page to the right', { ...level, rotate: 90 }],
-  ['turned by the page onto its head', { ...level, rotate: 180 }],
-  ['turned by the page to the left', { ...level, rotate: 270 }],
+  ['drawn level', level],
+  ['rotated to the right by the page', { ...level, rotate: 90 }],
+  ['rotated upside down by the page', { ...level, rotate: 180 }],
+  ['rotated to the left by the page', { ...level, rotate: 270 }],
   ['drawn upwards', upwards],
   ['drawn downwards', downwards],
-  ['drawn on its head', { ...level, content: `q -1 0 0 -1 ${LONG} ${SHORT} cm ${SHEET} Q` }],
-  ['drawn upwards and turned level by the page', { ...upwards, rotate: 90 }],
-])('%s', async (_name, page) => {
+  ['drawn upside down', { ...level, content: `q -1 0 0 -1 ${LONG} ${SHORT} cm ${SHEET} Q` }],
+  ['drawn upwards and rotated level by the page', { ...upwards, rotate: 90 }],
+])('the title block of a sheet %s is read', async (_name, page) => {
   const path = await folder.put('sheet.pdf', makePdf([page]));
   const { pages } = await inspectInProcess(path, 'sheet.pdf');
   expect(pages[0]).toMatchObject({ sheetNumber: 'A-101', title: 'GROUND FLOOR PLAN' });

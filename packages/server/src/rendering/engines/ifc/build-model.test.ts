@@ -52,7 +52,7 @@ const problemOf = async (work: Promise<unknown>) => {
 };
 
 describe('a model', () => {
-  it('has names that can be stored and shown in a line, whatever codes the file writes', async () => {
+  it('has single-line names that can be stored, whatever escaped characters the file contains', async () => {
     const path = await house();
     const odd = "'Ground\\X\\00\\X\\0Afloor'";
     await writeFile(
@@ -78,7 +78,7 @@ describe('a model', () => {
     expect([Math.min(...outline), Math.max(...outline)]).toEqual([0.3, 9.7]);
   });
 
-  it('has reinforcement whose rods name the part of their curve, as much as the limit allows', async () => {
+  it('keeps reinforcement bars that use part of their curve, up to the limit', async () => {
     const path = await house();
     const before = await build(path);
     const bar = (id: number) => `#${id}=IFCCARTESIANPOINT((1.,1.,1.));
@@ -158,7 +158,7 @@ describe('a model', () => {
     expect(created.drawing).not.toBeNull();
   });
 
-  it('is drawn to scale, on the same sheet as long as the house has not grown', async () => {
+  it('is drawn to scale, on the same sheet as long as the building does not grow', async () => {
     const one = await build(await house());
     const other = await build(await house({ column: [6, 4] }));
     expect(one.scale).toBe(50);

@@ -60,7 +60,7 @@ test('the IFC file is found among other files, in any folder', async () => {
 test('an archive without an IFC file is reported as an archive', () =>
   expect(unzipped([notes])).rejects.toMatchObject({ problem: 'archive' }));
 
-test('a model in XML is reported as one that cannot be read, not as an archive to unpack', () =>
+test('a model in XML is reported as unreadable, not as an archive to unpack', () =>
   expect(unzipped([{ name: 'house.ifcXML', content: Buffer.from('<ifcXML/>') }])).rejects.toMatchObject({
     problem: 'ifc_archive',
   }));

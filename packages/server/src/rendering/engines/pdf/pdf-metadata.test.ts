@@ -50,7 +50,7 @@ test.each([
   expect((await sizesOf(document(more))).size).toEqual([300, 200]);
 });
 
-test('the last object with the same number counts', async () => {
+test('the last of several objects with the same number is used', async () => {
   const first = document('/UserUnit 10').toString('latin1');
   const table = /startxref\n(?<at>\d+)/u.exec(first)?.groups?.at ?? '';
   const again = `3 0 obj\n${page('/UserUnit 2')}\nendobj\n`;

@@ -52,14 +52,14 @@ test.each([
     expect((await packOf(width, height, { width: columns, rows: 512, margin: 7 })).equals(one)).toBe(true);
 });
 
-test('pieces are about equal columns of a row of tiles', () => {
+test('pieces are columns of about equal width in a row of tiles', () => {
   const piece = (width: number) => pieceOf({ width, height: 9_933, picturePixels: 1e5, longPathPoints: 1_500 });
   expect(piece(14_042)).toEqual({ width: 2_048, rows: 512, margin: 64 });
   expect(piece(2_480)).toEqual({ width: 1_536, rows: 512, margin: 64 });
   expect(piece(1_800)).toEqual({ width: 1_800, rows: 512, margin: 0 });
 });
 
-test('what is costly to draw is drawn in whole rows of tiles, about equal, and as few as memory allows', () => {
+test('expensive drawings are drawn in whole rows of tiles, in as few pieces as memory allows', () => {
   for (const cost of [
     { picturePixels: 1e8, longPathPoints: 0 },
     { picturePixels: 0, longPathPoints: 1e5 },

@@ -4,7 +4,7 @@ import { toFourBytes, toThreeBytes } from './pixel-packing.ts';
 
 const pixels = (count: number) => Int32Array.from({ length: count }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
 
-test.each([0, 1, 2, 3, 4, 5, 7, 8, 513])('%i pixels', (count) => {
+test.each([0, 1, 2, 3, 4, 5, 7, 8, 513])('packs and unpacks %i pixels', (count) => {
   const four = pixels(count);
   const three = new Uint8Array(3 * count);
   toThreeBytes(four, three);

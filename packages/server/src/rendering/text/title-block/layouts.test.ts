@@ -41,7 +41,7 @@ test('in a set the other sheets confirm a number without a label', () => {
   expect(read).toBe(1);
 });
 
-test('a room with the same place on every storey does not number the sheets', () => {
+test('a room number at the same place on every storey is not a sheet number', () => {
   const pages = [1, 2, 3, 4].map((storey) => {
     const room = line(`R${storey}12`, 2250, 1500, 11);
     const notes = Array.from({ length: 12 }, (_, i) =>
@@ -61,7 +61,7 @@ test('the title of a labelled block is that of the sheet', () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(POSITIONS)('a sheet without a number has none, whatever its title block says: %s', (position) => {
+test.each(POSITIONS)('no number is found on a sheet without one, whatever its title block contains: %s', (position) => {
   for (const labels of LABELS) {
     const layout: Layout = {
       wording: pick(WORDINGS, 1),

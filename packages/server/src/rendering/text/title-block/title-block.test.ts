@@ -29,7 +29,7 @@ const NOTES = Array.from({ length: 12 }, (_, i) =>
 ).flat();
 
 describe('title blocks', () => {
-  test('number and title at the lower right', () => {
+  test('number and title are found at the lower right', () => {
     const words = [...NOTES, ...line('First Floor', 0.8, 0.8, 14), ...line('A-101', 0.85, 0.92, 30)];
     expect(read(words)).toEqual({ title: 'First Floor', sheetNumber: 'A-101' });
   });
@@ -56,7 +56,7 @@ describe('title blocks', () => {
     expect(read([...NOTES, ...below]).title).toBe('SITE PLAN');
   });
 
-  test('a German sheet with its title at the upper left', () => {
+  test('the title of a German sheet is found at the upper left', () => {
     const words = [
       ...line('Neubau Tierhotel', 0.01, 0.03, 8),
       ...line('3. Obergeschoss', 0.01, 0.08, 19),
@@ -217,7 +217,7 @@ describe('names', () => {
     expect(single(`${'x'.repeat(400)}.pdf`)?.title).toHaveLength(200);
   });
 
-  test('a title that names no subject is the one where the other sheets have theirs', () => {
+  test('a title without a known subject is found at the position of the titles of the other sheets', () => {
     const titles = ['First floor plan', 'Roof plan', 'Elevations', 'The house by night'];
     const pages = titles.map((title, i) => ({ ...EMPTY, block: block(title, `A-10${i + 1}`) }));
     expect(nameSheets('set.pdf', pages).map(({ title }) => title)).toEqual(titles);

@@ -32,7 +32,7 @@ test.each([
   [31, 5],
   // More colours than a palette has.
   [70, 33],
-])('%i × %i pixels', (width, rows) => {
+])('halves %i × %i pixels', (width, rows) => {
   let seed = 7 * width + rows;
   const next = () => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;

@@ -30,7 +30,7 @@ async function comesBack(width: number, height: number, colourAt: (x: number, y:
   return encoded;
 }
 
-describe('any number of colours', () => {
+describe('an image with any number of colours is decoded unchanged', () => {
   test.each([1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 1000, 70_000])('%i colours', async (count) => {
     const next = chance(count);
     const colours = Array.from({ length: count }, () => Math.floor(next() * 2 ** 24));
@@ -41,11 +41,11 @@ describe('any number of colours', () => {
   });
 });
 
-test.each([0, 8, 9, 239])('many colours in row %i only', async (row) => {
+test.each([0, 8, 9, 239])('an image with many colours in row %i only is decoded unchanged', async (row) => {
   await comesBack(320, 240, (x, y) => (y === row ? (x * 0x010203) & 0xffffff : 0xffffff));
 });
 
-describe('any size', () => {
+describe('an image of any size is decoded unchanged', () => {
   test.each([
     [1, 1],
     [1, 300],
@@ -60,17 +60,17 @@ describe('any size', () => {
   });
 });
 
-test('incompressible noise', async () => {
+test('incompressible noise is decoded unchanged', async () => {
   const next = chance(5);
   await comesBack(256, 256, () => Math.floor(next() * 2 ** 24));
 });
 
-test('all greys and one rare colour: codes of very different lengths', async () => {
+test('greys and one rare colour, with codes of very different lengths, are decoded unchanged', async () => {
   const next = chance(9);
   await comesBack(512, 512, (x, y) => (x === 400 && y === 400 ? 0x1020ff : Math.floor(256 * next() ** 9) * 0x010101));
 });
 
-test('Fibonacci frequencies would need codes longer than the format allows', async () => {
+test('Fibonacci frequencies, which need codes longer than the format allows, are decoded unchanged', async () => {
   const next = chance(3);
   await comesBack(512, 512, () => {
     let grey = 0;
@@ -79,7 +79,7 @@ test('Fibonacci frequencies would need codes longer than the format allows', asy
   });
 });
 
-test('repetition costs little: a hatch, and an empty sheet', async () => {
+test('a hatch and an empty sheet take few bytes', async () => {
   const hatch = await comesBack(512, 512, (x, y) => ((x + 2 * y) % 23 < 2 ? 0x777777 : 0xffffff));
   expect(hatch.length).toBeLessThan(6000);
   const empty = await comesBack(512, 512, () => 0xffffff);
@@ -93,7 +93,7 @@ test('one encoder is reused for many images without leftovers from earlier ones'
   expect((await comesBack(200, 100, paint)).equals(first)).toBe(true);
 });
 
-test('a preview whose rows repeat farther apart than a copy can reach', async () => {
+test('a preview with rows that repeat beyond the copy distance is decoded unchanged', async () => {
   const next = chance(11);
   const rows = Array.from({ length: 900 }, () => Math.floor(next() * 2 ** 24));
   const cell = (x: number, y: number) => (rows[y % 900] ?? 0) ^ Math.imul(x, 0x9e3779);

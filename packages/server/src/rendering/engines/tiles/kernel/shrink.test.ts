@@ -30,7 +30,7 @@ test.each([
   [129, 129, 10],
   [40, 30, 40],
   [13, 9, 50],
-])('%i × %i pixels to at most %i', (width, height, side) => {
+])('shrinks %i × %i pixels to at most %i', (width, height, side) => {
   let seed = width;
   const noise = () => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
