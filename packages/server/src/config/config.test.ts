@@ -63,7 +63,7 @@ describe('readConfig', () => {
     expect(read({ DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('is open and has the demo only where no one else reaches it', () => {
+  it('allows registration and creates the demo only on a local address', () => {
     const GB = 1_073_741_824;
     for (const PUBLIC_URL of [
       'http://localhost:8420',
@@ -180,7 +180,7 @@ describe('readConfig', () => {
     ['incomplete mail settings', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
     [
-      'two places for archives',
+      'two locations for archives',
       {
         ARCHIVE_FOLDER: '/archives',
         ARCHIVE_S3_ENDPOINT: 'http://a',
@@ -190,9 +190,9 @@ describe('readConfig', () => {
       },
       /set one of them/u,
     ],
-    ['a place for backups without a key', { BACKUP_FOLDER: '/backups' }, /BACKUP_KEY is not set/u],
+    ['a location for backups without a key', { BACKUP_FOLDER: '/backups' }, /BACKUP_KEY is not set/u],
     [
-      'continuous backups without a place',
+      'continuous backups without a location',
       { BACKUP_CONTINUOUS_DAYS: '7' },
       /BACKUP_CONTINUOUS_DAYS is set, but no place/u,
     ],
@@ -202,7 +202,7 @@ describe('readConfig', () => {
       /BACKUP_CONTINUOUS_DAYS is for the embedded database/u,
     ],
     [
-      'two places for backups',
+      'two locations for backups',
       { BACKUP_FOLDER: '/backups', BACKUP_KEY: KEY, ...BACKUP_S3 },
       /BACKUP_FOLDER and BACKUP_S3_ENDPOINT are set/u,
     ],
@@ -224,7 +224,7 @@ describe('readConfig', () => {
     expect(() => read(extra)).toThrow(message);
   });
 
-  it('names every problem at once and shows no values', () => {
+  it('reports every problem at once without showing values', () => {
     expect(() => read({ PORT: 'x', SECRET_KEY: 'hush-hush' })).toThrow(/PORT[\s\S]*SECRET_KEY/u);
     expect(() => read({ SECRET_KEY: 'hush-hush' })).not.toThrow(/hush/u);
   });

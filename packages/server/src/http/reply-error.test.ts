@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { replyError } from './reply-error.ts';
 
-test('a full disk of the database is named to users, and logged once for many requests', async () => {
+test('a full database disk is reported to users, and logged once for many requests', async () => {
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
   app.setErrorHandler(replyError);

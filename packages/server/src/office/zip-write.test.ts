@@ -40,7 +40,7 @@ test('every kind of file can be read again', async () => {
   expect(bytes.length).toBeLessThan(long.length / 10);
 });
 
-test('the same files give the same bytes, and a date is kept to two seconds', async () => {
+test('the same files give the same bytes, with dates accurate to two seconds', async () => {
   const parts = (at?: Date): ZipPart[] => [{ name: 'a', bytes: Buffer.from('a'), ...(at && { at }) }];
   expect(await zipBuffer(parts())).toEqual(await zipBuffer(parts()));
   const datesOf = async (at?: Date) => {
@@ -53,7 +53,7 @@ test('the same files give the same bytes, and a date is kept to two seconds', as
   expect(await datesOf(new Date('2026-11-30T16:07:09Z'))).toEqual(['2026-11-30T16:07:08.000Z']);
 });
 
-test('a zip has more than 65,535 files', async () => {
+test('a zip can contain more than 65,535 files', async () => {
   function* parts(): Generator<ZipPart> {
     for (let at = 0; at < 66_000; at += 1) yield { name: `${at}`, bytes: Buffer.from('a'), stored: true };
   }

@@ -3,7 +3,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { expect, test } from 'vitest';
 import { renewIn, withNewIds } from './renew-ids.ts';
 
-test('the same id gives the same new one within a scope, and another one elsewhere', () => {
+test('an id is mapped to the same new id within a scope, and to another one in other scopes', () => {
   const old = randomUUID();
   const renew = renewIn('a');
   expect(renew(old)).toBe(renew(old.toUpperCase()));

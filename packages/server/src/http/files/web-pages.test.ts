@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const statusOf = async (url: string): Promise<number> => (await app.inject(url)).statusCode;
 
-test('the page names what the operator has set', async () => {
+test('the page contains the settings of the operator', async () => {
   const other = fastify();
   await servePages(other, {
     folder,
@@ -40,16 +40,16 @@ test('the page names what the operator has set', async () => {
   expect((await app.inject('/')).body).not.toMatch(/plumbline-(?:services|upload-limits|videos)/u);
 });
 
-test('every path of a screen gets the page', async () => {
+test('every path of a screen returns the page', async () => {
   const paths = ['/', '/home', '/project/1/2/split/3/basic/-/drawing.pdf', '/activate/user/aB-_9', '/nothing/there'];
   for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200]);
 });
 
-test('the page is kept by no cache, not even for going back', async () => {
+test('the page is never cached, not even for back navigation', async () => {
   for (const path of ['/', '/home']) expect((await app.inject(path)).headers['cache-control']).toBe('no-store');
 });
 
-test('a missing file is not found rather than answered with the page', async () => {
+test('a missing file returns 404 instead of the page', async () => {
   const paths = [
     '/.env',
     '/.git/config',

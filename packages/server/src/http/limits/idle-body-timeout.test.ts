@@ -58,7 +58,7 @@ function begin(path: string, bytes: string) {
   return { socket, heard: () => heard };
 }
 
-test('a body that stops arriving ends its request, a slow one does not', async () => {
+test('a request whose body stops arriving is ended, one with a slow body is not', async () => {
   const idleRead = once(read, 'idle');
   const idle = begin('/read/idle', 'ab');
   const closed = once(idle.socket, 'close');

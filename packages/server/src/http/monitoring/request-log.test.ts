@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { replyError } from '../reply-error.ts';
 import { recordRequests } from './request-log.ts';
 
-it('logs route, status, address, ids and the reason of a refusal, but neither its URL nor its headers', async () => {
+it('logs route, status, address, ids and the reason of a refusal, but not the URL or the headers', async () => {
   const lines: string[] = [];
   const app = fastify({
     loggerInstance: createLog('info', { write: (line) => lines.push(line) }) as FastifyBaseLogger,

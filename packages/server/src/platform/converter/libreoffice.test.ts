@@ -42,7 +42,7 @@ const source = () => {
 };
 
 describe('a converter', () => {
-  test('that is absent reports it, and is looked for again later', async () => {
+  test('that is missing is reported, and looked for again later', async () => {
     let now = 0;
     const path = join(folder, 'office');
     const converter = libreOffice({ path, scratch: scratch(), now: () => now });
@@ -139,7 +139,7 @@ function officeIn(path: string): number | undefined {
 }
 
 describe.skipIf(!(await real.available()))('LibreOffice (skipped if it is not installed)', () => {
-  test('that is killed from outside in the middle has failed, leaves nothing, and converts the next time', async () => {
+  test('fails without leaving files when it is killed during a conversion, and converts the next time', async () => {
     const from = join(folder, 'long.rtf');
     writeFileSync(from, `{\\rtf1 ${'A line of a long report.\\par\n'.repeat(20_000)}}`);
     const to = join(folder, 'long.pdf');

@@ -24,7 +24,7 @@ it('two jobs that store the same file at the same moment both succeed', async ()
   expect(String(await buffer(await files.open('previews/1')))).toBe('page');
 });
 
-it('a file that is there is not made again, and other errors are passed on', async () => {
+it('an existing file is not created again, and other errors are rethrown', async () => {
   const files = folderFiles(folder);
   await files.put('previews/2', Readable.from([Buffer.from('first')]));
   await putOnce(files, 'previews/2', () => {

@@ -34,7 +34,7 @@ async function startServer() {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 300, socketTimeout: 10_000 };
 const message = { to: 'a@example.org', subject: 'Hello', text: 'Hello', messageId: '1' };
 
-test('a server that does not answer is left alone for a while', async () => {
+test('a server that does not respond is not contacted again for a while', async () => {
   const { url, server } = await startServer();
   const mail = smtpMail(url, 'site@example.org', { timeouts });
   await expect(mail.send(message)).rejects.toThrow('Greeting never received');
@@ -42,7 +42,7 @@ test('a server that does not answer is left alone for a while', async () => {
   expect(server.connections).toBe(1);
 });
 
-test('one email at a time tries whether it answers again', async () => {
+test('only one email at a time checks whether the server responds again', async () => {
   const { url, server } = await startServer();
   const mail = smtpMail(url, 'site@example.org', { timeouts, pauseMs: 0 });
   await expect(mail.send(message)).rejects.toThrow('Greeting never received');

@@ -19,7 +19,7 @@ function following(look: () => Promise<boolean>) {
   };
 }
 
-test('continues while its result is needed and is aborted when cancelled', async () => {
+test('a job continues while its result is needed and is aborted when cancelled', async () => {
   let expected = true;
   const job = following(async () => expected);
   await vi.advanceTimersByTimeAsync(30);
@@ -30,14 +30,14 @@ test('continues while its result is needed and is aborted when cancelled', async
   await job.end();
 });
 
-test('is aborted with its worker, which does not count as cancelled', async () => {
+test('a job is aborted with its worker, which does not count as cancelled', async () => {
   const job = following(async () => true);
   job.outer.abort();
   expect([job.cancelled(), job.signal.aborted]).toEqual([false, true]);
   await job.end();
 });
 
-test('never runs two checks at once, and waits for the last check when it ends', async () => {
+test('a job never runs two checks at once, and waits for the last check when it ends', async () => {
   let looks = 0;
   let answer = (_wanted: boolean) => {};
   const job = following(() => {

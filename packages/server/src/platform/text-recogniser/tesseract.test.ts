@@ -40,7 +40,7 @@ const TABLE = [
   row(5, 2, '170 250 60 72', 90, ' '),
 ].join('\n');
 
-test('the table of words says where they are, how large their line is and how sure they are', () => {
+test('words are read from the table with their position, line height and confidence', () => {
   const [roof, typ, number, ...rest] = wordsOfTable(TABLE);
   expect(roof).toMatchObject({ text: 'Roof', x: 0.1, y: 0.1, w: 0.06, h: 0.072, confidence: 0.965, line: 0 });
   expect(roof?.size).toBeCloseTo(0.1);
@@ -53,7 +53,7 @@ test('the table of words says where they are, how large their line is and how su
 });
 
 describe('a text recogniser', () => {
-  test('that is absent, or has no language, says so', async () => {
+  test('that is missing, or has no language, is reported', async () => {
     expect(await tesseract({ path: at('tesseract') }).available()).toBe(false);
     expect(await tesseract({ path: program('exit 0', 'osd') }).available()).toBe(false);
     const path = program('exit 0');

@@ -42,7 +42,7 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 describe('a transcoder', () => {
-  test('that is absent, or without the encoder, says so', async () => {
+  test('that is missing, or lacks the encoder, is reported', async () => {
     expect(await ffmpeg({ path: at('ffmpeg') }).available()).toBe(false);
     const path = programs('exit 0');
     expect(await ffmpeg({ path }).available()).toBe(true);
@@ -77,7 +77,7 @@ describe('a transcoder', () => {
     await expect(large.toMp4(at('in'), at('out'), { signal: never() })).rejects.toThrow('of memory');
   });
 
-  test('converts a video whose harmless faults are warned about', async () => {
+  test('converts a video that only causes warnings', async () => {
     const path = programs('exit 0');
     writeFileSync(at('ffprobe'), `#!/bin/sh\necho '[mov,mp4] stream 2, timescale not set' >&2\necho '${HEVC}'\n`);
     expect(await ffmpeg({ path }).toMp4(at('in'), at('out'), { signal: never() })).toBe(true);
@@ -138,7 +138,7 @@ describe.skipIf(!(await real.available()))('ffmpeg (skipped if it is not install
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  test('keeps H.264 and AAC of another container as they are', async () => {
+  test('keeps H.264 and AAC in another container unchanged', async () => {
     const source = video('phone.mov', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     expect(await convert(source)).toBe(true);
     expect(streamsOf(at('out.mp4')).streams).toMatchObject([
@@ -147,7 +147,7 @@ describe.skipIf(!(await real.available()))('ffmpeg (skipped if it is not install
     ]);
   });
 
-  test('leaves a video that every browser plays', async () => {
+  test('leaves a video unchanged that every browser plays', async () => {
     const source = video('fine.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     expect(await convert(source)).toBe(false);
     expect(existsSync(at('out.mp4'))).toBe(false);

@@ -39,7 +39,7 @@ async function* bytes(...pieces: string[]) {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-test('a clean file and an infected one, sent in pieces with their lengths', async () => {
+test('clean and infected files are told apart, and sent in chunks with their length', async () => {
   let seen = '';
   const address = await scanner((socket, received) => {
     seen = received.toString('latin1');
@@ -50,7 +50,7 @@ test('a clean file and an infected one, sent in pieces with their lengths', asyn
   expect(await clamd(address).scan(bytes('EICAR'))).toBe('Eicar-Signature');
 });
 
-test('a local socket', async () => {
+test('a scanner is reached through a local socket', async () => {
   const place = path.join(tmpdir(), `clamd-${process.pid}.sock`);
   const address = await scanner((socket) => socket.end('stream: OK\0'), place);
   expect(await clamd(address).scan(bytes('x'))).toBeUndefined();
@@ -62,12 +62,12 @@ test.each([
   ['nonsense', '\u0001\u0002<html>OK</html>\0'],
   ['an answer that only contains OK', 'stream: maybe OK\0'],
   ['an endless line', 'x'.repeat(10_000)],
-])('%s is no clean file', async (_name, answer) => {
+])('%s does not count as a clean file', async (_name, answer) => {
   const address = await scanner((socket) => socket.end(answer));
   await expect(clamd(address).scan(bytes('x'))).rejects.toThrow('virus scanner');
 });
 
-test('a scanner that hangs, closes the connection or is not there', async () => {
+test('a scan fails if the scanner hangs, closes the connection or is missing', async () => {
   const silent = await scanner(() => undefined);
   await expect(clamd(silent, 50).scan(bytes('x'))).rejects.toThrow('does not respond');
   const rude = await scanner((socket) => socket.resetAndDestroy());
