@@ -91,7 +91,7 @@ test.each([listPins, listTasks])('$name refuses a date that does not exist', asy
   expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
 });
 
-test('a body from a stranger is not read, and a malformed address is refused like any other', async () => {
+test('a body is not read without a session, and a malformed address gets a regular error', async () => {
   const broken = { method: 'POST', url: addressOf(syncPush, {}), payload: '{' } as const;
   const headers = { 'content-type': 'application/json' };
   expect((await world.nobody.raw({ ...broken, headers })).status).toBe(401);

@@ -145,14 +145,14 @@ const prints = async (): Promise<string[]> =>
     }),
   );
 
-test('there are rows of most kinds to keep apart', () => {
+test('the test data has rows of most kinds', () => {
   const tables = new Set(theirs.map(({ table }) => table));
   for (const table of ['pin', 'task', 'post', 'comment', 'report', 'report_template', 'dataset', 'device'])
     expect([...tables]).toContain(table);
   expect(tables.size).toBeGreaterThan(25);
 });
 
-test('the id of a foreign row is answered like an unknown id', async () => {
+test('the id of a row of another organisation gets the same answer as an unknown id', async () => {
   const before = await prints();
   const found: string[] = [];
   let tried = 0;

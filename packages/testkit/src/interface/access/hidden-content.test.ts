@@ -192,7 +192,7 @@ const CHANNELS: Record<string, (who: Actor) => Promise<string>> = {
       .join('\n'),
 };
 
-describe('on every channel', () => {
+describe('hides content in every channel', () => {
   test.each(Object.keys(CHANNELS))('%s', async (name) => {
     const channel = CHANNELS[name];
     if (!channel) throw new TypeError('a channel of the table');
@@ -209,7 +209,7 @@ describe('on every channel', () => {
     if (name !== 'mail') expect(await channel(contributor)).toContain(DRAFT);
   });
 
-  test('push', () => {
+  test('push notifications', () => {
     const { subcontractor, externalViewer, administrator } = world.roles;
     const pushedTo = (who: Actor) =>
       browsers.pushed
@@ -224,7 +224,7 @@ describe('on every channel', () => {
     for (const one of browsers.pushed) expect(one.text).not.toContain(DRAFT);
   });
 
-  test('count', async () => {
+  test('counts', async () => {
     const expected = {
       subcontractor: [1, 1],
       externalViewer: [1, 1],
@@ -246,7 +246,7 @@ describe('on every channel', () => {
     }
   });
 
-  test('report', async () => {
+  test('reports', async () => {
     const { administrator, subcontractor, externalViewer } = world.roles;
     const lines = await report(administrator);
     expect(lines).toContain(`${SHOWN} task`);
@@ -271,7 +271,7 @@ describe('on every channel', () => {
   });
 });
 
-test('no read call of a project reveals any of it, whichever hidden id is named', async () => {
+test('no read endpoint of a project reveals hidden content, whichever hidden id is requested', async () => {
   const reading = server.served.endpoints.filter(
     (endpoint) => endpoint.method === 'GET' && endpoint.guard.kind === 'project',
   );

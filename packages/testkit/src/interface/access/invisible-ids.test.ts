@@ -65,7 +65,7 @@ const prints = async () =>
 type Told = { status: number; code: string | undefined; raw: string };
 const plain = (text: string, id: string) => text.replaceAll(id, 'that').replaceAll(/s=[\w-]+|[0-9a-f-]{36}/gu, 'x');
 
-test('through no endpoint', async () => {
+test('no endpoint reveals or changes a row in its own project that the caller cannot see', async () => {
   const before = await prints();
   const found: string[] = [];
   let tried = 0;
@@ -232,7 +232,7 @@ const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]
 
 const MANAGING = /^(?:field|category|folder|plan|revision|scaleRegion|team)\./u;
 
-test('through no action', async () => {
+test('no action reveals or changes a row in its own project that the author cannot see', async () => {
   const before = await prints();
   const found: string[] = [];
   const covered = new Set<string>();

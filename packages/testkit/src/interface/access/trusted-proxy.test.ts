@@ -28,12 +28,12 @@ const statusFor = async (forwarded: string, remoteAddress = PROXY): Promise<numb
   return (await server.app.inject({ url: addressOf(listProjects, {}), headers, remoteAddress })).statusCode;
 };
 
-it('is the address that the proxy directly in front has seen', async () => {
+it('the client address is the one that the last proxy has seen', async () => {
   expect(await statusFor(INSIDE)).toBe(200);
   expect(await statusFor(OUTSIDE)).toBe(403);
 });
 
-it('is not one that the client has put before it', async () => {
+it('the client address is not one that the client has added itself', async () => {
   expect(await statusFor(`${INSIDE}, ${OUTSIDE}`)).toBe(403);
   expect(await statusFor(`${OUTSIDE}, ${INSIDE}`)).toBe(200);
 });

@@ -75,7 +75,7 @@ test('a clean file is stored', async () => {
   expect(await rowAndBytes(id, 'a harmless note')).toEqual([true, true]);
 });
 
-test('an infected file is refused for good, leaves no bytes behind and is a security event', async () => {
+test('an infected file is refused permanently, leaves no bytes behind, and is logged as a security event', async () => {
   const { id, sent, ask } = await upload('an EICAR note');
   expect(sent).toMatchObject({ status: 422, body: { code: 'file_infected', retry: false } });
   expect(await rowAndBytes(id, 'an EICAR note')).toEqual([false, false]);
@@ -89,7 +89,7 @@ test('an infected file is refused for good, leaves no bytes behind and is a secu
   expect(events.rows).toEqual([{ userId: world.owner.userId, detail: { name: 'note.txt', found: 'Eicar-Signature' } }]);
 });
 
-test('a scanner that answers nonsense delays the file, which is stored once the scanner works again', async () => {
+test('a file waits while the scanner returns nonsense, and is stored once it works again', async () => {
   mood = 'nonsense';
   const { id, sent, ask } = await upload('a patient note');
   expect(sent).toMatchObject({ status: 503, body: { code: 'unavailable', retry: true } });

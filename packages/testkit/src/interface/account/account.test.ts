@@ -130,7 +130,7 @@ describe('registering', () => {
     }
   });
 
-  test('an existing account is reported by email, not to the caller; two registrations of one address create one account', async () => {
+  test('an existing account is reported by email only, and registering twice creates one account', async () => {
     const known = await world.nobody.send(register, { body: wanted(person.email) });
     const unknown = await world.nobody.send(register, { body: wanted('somebody@neubau.example') });
     expect([known.status, known.raw.toString()]).toEqual([unknown.status, unknown.raw.toString()]);
@@ -322,7 +322,7 @@ describe('own account data', () => {
     expect(await canEnter(email, PASSWORD)).toBe(200);
   });
 
-  test('an email link is worthless after 48 hours or once the address is taken', async () => {
+  test('an email link is invalid after 48 hours or once the address is taken', async () => {
     const email = `late-${person.email}`;
     await person.caller.call(changeEmail, { body: { password: PASSWORD, email } });
     const token = tokenOf(await lastMail(server, email));
@@ -356,7 +356,7 @@ describe('devices', () => {
     kind: 'TABLET' as const,
   });
 
-  test('there are two device slots: two concurrent requests for the last one register one device, and a removed device frees its slot', async () => {
+  test('two concurrent requests for the last device slot register one device, and removal frees a slot', async () => {
     const first = await person.caller.call(registerDevice, { body: device(1) });
     const [two, three] = await Promise.all([signIn(server, person), signIn(server, person)]);
     const answers = await Promise.all([
@@ -489,7 +489,7 @@ describe('sessions', () => {
     queries.mockRestore();
   });
 
-  test('a support token shows the account, changes nothing in it and expires after its hours', async () => {
+  test('a support token shows the account, cannot change it, and expires after the chosen hours', async () => {
     const { token } = await person.caller.call(makeSupportToken, { body: { password: PASSWORD, hours: 2 } });
     expect(token).toMatch(/^pls_/u);
     const helper = new Caller(server.app, token);
@@ -510,7 +510,7 @@ describe('sessions', () => {
     expect((await helper.send(me, {})).status).toBe(401);
   });
 
-  test('a support token of an owner gives nobody lasting access, shares no reports, and leaves notifications as they are', async () => {
+  test('a support token of an owner cannot grant lasting access, share reports or change notifications', async () => {
     const { caller } = await signIn(server, world.owner);
     const { token } = await caller.call(makeSupportToken, { body: { password: PASSWORD } });
     const helper = new Caller(server.app, token);

@@ -139,7 +139,7 @@ describe('by password', () => {
     ['from another site', { origin: 'https://evil.example' }, 'forbidden', 403, 'access_denied'],
     ['from another site by its fetch metadata', { 'sec-fetch-site': 'cross-site' }, 'forbidden', 403, 'access_denied'],
     ['as plain text', { 'content-type': 'text/plain' }, 'unsupported_type', 415, 'invalid_request'],
-  ])('%s it is refused', async (name, headers, code, status, error) => {
+  ])('is refused %s', async (name, headers, code, status, error) => {
     const sent = name === 'without a client' ? { authorization: '' } : headers;
     const response = await withPassword(person.email, PASSWORD, { headers: sent as Record<string, string> });
     expect(response).toMatchObject({ status, body: { code, error } });
@@ -193,7 +193,7 @@ describe('guessing', () => {
     expect((await withPassword(person.email, PASSWORD, { headers: { cookie } })).status).toBe(200);
   });
 
-  test('concurrently, no more attempts than the limit take effect', async () => {
+  test('concurrently is limited to the same number of attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: PAIR_FAILURES + 10 }, (_, n) => withPassword(person.email, `Guess-${n}`)),
     );
@@ -259,7 +259,7 @@ describe('refreshing', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 
-  test('a late copy of a token ends the whole session, and is recorded', async () => {
+  test('reusing an old token ends the whole session, and is recorded', async () => {
     const first = await begin();
     const second = heldOf(await refresh(first));
     const third = heldOf(await refresh(second));
@@ -276,7 +276,7 @@ describe('refreshing', () => {
     expect(noted.rowCount).toBe(1);
   });
 
-  test('half a token is invalid, and a guess ends nothing', async () => {
+  test('half of a token is invalid, and guessed tokens do not end the session', async () => {
     const first = await begin();
     const without = { ...first, cookie: '' };
     expect(await refresh(without)).toMatchObject({ status: 400, body: { code: 'session_ended' } });
@@ -380,7 +380,7 @@ describe('an access token', () => {
 });
 
 describe('the current user', () => {
-  test('language, time zone and acceptance are changed and stored', async () => {
+  test('language and time zone are changed and stored', async () => {
     const { caller } = await signIn(server, person);
     const changed = await caller.call(patchMe, { body: { settings: { language: 'de', timeZone: 'Europe/Vienna' } } });
     expect(changed).toMatchObject({
@@ -446,14 +446,14 @@ describe('the current user', () => {
     expect(plain).toMatchObject({ status: 200, body: { key } });
   });
 
-  test('the second step of an unknown address is answered, always the same way', async () => {
+  test('the second step of an unknown address always gets the same answer', async () => {
     const ask = async (email: string) => (await world.nobody.call(twoFactor, { query: { email } })) as object;
     expect(await ask('stranger@example.org')).toEqual(await ask('stranger@example.org'));
     expect(Object.keys(await ask(person.email))).toEqual(Object.keys(await ask('stranger@example.org')));
   });
 });
 
-test('only expired rows are swept', async () => {
+test('cleanup deletes only expired rows', async () => {
   const { caller, userId } = await signIn(server, person);
   await caller.call(changeAccount, { body: { phone: '+43 1 234567' } });
   const left = async () =>

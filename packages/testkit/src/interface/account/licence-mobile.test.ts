@@ -77,6 +77,6 @@ test.each([
   ['DESKTOP', PHONE, false],
   ['PHONE', WINDOWS, true],
   ['TABLET', MAC, true],
-] as const)('reported as %j', (expected, headers, inHand) => {
+] as const)('detects a mobile device from the reported kind %j or the user agent', (expected, headers, inHand) => {
   expect(isMobileDevice(expected, headers['user-agent'])).toBe(inHand);
 });

@@ -132,7 +132,7 @@ it('refuses another origin, an unverified user, unknown keys and altered signatu
   expect((await signInBy(device)).status).toBe(200);
 });
 
-it('belongs to the account whose challenge was signed, and to one only', async () => {
+it('belongs only to the account whose challenge was signed', async () => {
   const { organisationId } = world;
   const other = await signIn(
     server,
@@ -148,7 +148,7 @@ it('belongs to the account whose challenge was signed, and to one only', async (
   expect((await person.caller.send(addPasskey, { body: taken })).body).toMatchObject({ code: 'passkey_refused' });
 });
 
-it('satisfies an organisation that requires a second step, which keeps its last one', async () => {
+it('satisfies a required second step, and the last one cannot be removed', async () => {
   const owner = world.owner;
   await owner.caller.call(changeSignInPolicy, { body: { forceMfa: true } });
   try {
@@ -183,7 +183,7 @@ it('resumes only the session of its own account', async () => {
   expect((await signInAs(` ${person.email.toUpperCase()}`)).status).toBe(200);
 });
 
-it('reported lost, it is refused once the waiting period is over', async () => {
+it('is refused after the waiting period if it was reported lost', async () => {
   const device = passkeyDevice();
   await add(device);
   const endsAt = new Date(server.clock.now().getTime() + 60_000);

@@ -266,7 +266,7 @@ test('after erasure no text in the database names the person; their content stay
   await createPerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
 });
 
-test('users erase themselves by password; the last owner cannot, and no one erases someone above them', async () => {
+test('users erase their own account by password, except the last owner; no one erases a higher rank', async () => {
   const actor = await aPerson('Selbstweg');
   const body = { password: PASSWORD, confirm: actor.email };
   expect((await actor.caller.send(eraseSelf, { body: { ...body, password: 'wrong' } })).status).toBe(400);

@@ -78,7 +78,7 @@ describe('a profile picture', () => {
     expect((await person.caller.call(removePicture, {})).picture).toBeNull();
   });
 
-  test('a link ends with its session, its lifetime or any alteration', async () => {
+  test('a link is invalid if it is altered, and after its session or lifetime has ended', async () => {
     const { picture } = (await put(await pixels(9, 9).png().toBuffer(), 'image/png')).body as { picture: string };
     const get = async (url: string) => (await world.nobody.raw({ method: 'GET', url })).status;
     expect(await get(picture)).toBe(200);
@@ -109,7 +109,7 @@ describe('a profile picture', () => {
     expect((await person.caller.call(account, {})).picture).toBeNull();
   });
 
-  test('takes ten megabytes', async () => {
+  test('accepts ten megabytes', async () => {
     // PNG readers ignore what follows the end of the picture.
     const large = Buffer.concat([await pixels(9, 9).png().toBuffer()], 10_000_000);
     expect((await put(large, 'image/png')).status).toBe(200);

@@ -106,7 +106,7 @@ describe('with an authenticator app', () => {
     expect((await lastMail(server, person.email)).subject).toBe('Two-step sign-in is on');
   });
 
-  test('a code that the present secret key cannot check is wrong, not an error of the server', async () => {
+  test('a code that the current secret key cannot check is rejected, and causes no server error', async () => {
     const { app } = await setUpApp();
     const { config } = server.services;
     server.services.config = { ...config, secretKey: randomBytes(32) };
@@ -156,7 +156,7 @@ describe('with an authenticator app', () => {
     expect(answers.map((response) => response.status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  test('a thousand guesses from many addresses end in a lock that only the mailbox opens', async () => {
+  test('a thousand guesses from many addresses lock the codes until the link sent by email is opened', async () => {
     const { app } = await setUpApp();
     const right = codeOf(app);
     const statuses: number[] = [];
@@ -202,7 +202,7 @@ describe('with an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, and a database dump shows none', async () => {
+  test('work once each, and are not readable in a database dump', async () => {
     const { recoveryCodes } = await setUpApp();
     const [one = '', two = ''] = recoveryCodes;
     expect(one).toMatch(/^\d{12}$/u);

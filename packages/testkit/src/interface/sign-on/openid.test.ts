@@ -108,7 +108,7 @@ describe('a valid sign-on', () => {
     expect(searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/u);
   });
 
-  test('a test shows who the user is, and why it fails', async () => {
+  test('a test shows who the user is, or why it fails', async () => {
     const asked = async () => {
       const begun = await world.owner.caller.send(testProvider, { params: { providerId: provider.id } });
       const cookie = String([begun.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
@@ -201,7 +201,7 @@ describe('a rejected response', () => {
     expect(await noted()).toBe('issuer');
   });
 
-  test('a refusal by the provider is reported as one', async () => {
+  test('a refusal by the provider fails the sign-on, and is logged', async () => {
     const browser = new Browser(server);
     const state = new URL(await browser.begin(provider.id)).searchParams.get('state') ?? '';
     const url = `${provider.ours.answerUrl}?error=access_denied&state=${state}&iss=${encodeURIComponent(op.issuer)}`;
@@ -268,7 +268,7 @@ describe('back-channel logout', () => {
     expect(await live(three)).toBe(true);
   });
 
-  test('ends nothing for a token that the provider did not sign for us just now', async () => {
+  test('ends nothing for a token that the provider did not sign recently for this installation', async () => {
     const { caller } = await signedOn();
     const outsider = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const { jti: _, ...nameless } = leaving();
@@ -305,7 +305,7 @@ describe('back-channel logout', () => {
   });
 });
 
-test('an internal provider is contacted only if the operator allows it; an invalid one is reported differently', async () => {
+test('internal providers are contacted only if the operator allows it; invalid ones get another error', async () => {
   const make = (issuer: string) =>
     world.owner.caller.send(createProvider, {
       body: { kind: 'oidc', id: randomUUID(), name: 'X', issuer, clientId: 'x', clientSecret: '' },

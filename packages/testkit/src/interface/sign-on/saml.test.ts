@@ -143,14 +143,14 @@ describe('a valid sign-on', () => {
     expect((await (await signedOn()).caller.call(me, {})).userId).toBe(member.userId);
   });
 
-  test('the requested address is restored, and only by us', async () => {
+  test('the requested address is restored, and the relay state is ignored', async () => {
     const browser = new Browser(server);
     const requested = await begun(browser, '/project/1?tab=a');
     const ended = await browser.finish(await answer(browser, await idp.answer(requested), 'https://evil.example/'));
     expect(ended.body).toMatchObject({ kind: 'in', returnTo: '/project/1?tab=a' });
   });
 
-  test('a response signed as a whole is accepted, also when both are signed', async () => {
+  test('a response signed as a whole is accepted, even if its assertion is signed too', async () => {
     for (const elements of [['Response'], ['Assertion', 'Response']] as const) {
       const browser = new Browser(server);
       const requested = await begun(browser);
@@ -756,7 +756,7 @@ describe('testing', () => {
     expect([await peopleCount(), await sessionCount()]).toEqual(before);
   });
 
-  test('shows why it fails, to the tester only', async () => {
+  test('shows the reason for a failure to the tester only', async () => {
     expect(await tested(world.owner, (said) => ({ ...said, audience: 'https://other.example' }))).toMatchObject({
       problem: 'audience',
       detail: expect.stringContaining('https://other.example'),

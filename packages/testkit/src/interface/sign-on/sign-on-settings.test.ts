@@ -144,7 +144,7 @@ describe('reading a provider', () => {
     expect(await refusedAs(source(text()))).toBe(`metadata_invalid ${reason}`);
   });
 
-  test('an internal, redirecting, silent or endless address is refused', async () => {
+  test('a metadata address that is internal, redirects, stays silent or is too large is refused', async () => {
     expect(await refusedAs({ metadataUrl: 'http://localhost:1/metadata' })).toBe('metadata_invalid address');
     expect(await refusedAs({ metadataUrl: 'https://169.254.169.254/latest/meta-data' })).toBe(
       'metadata_invalid address',
@@ -179,7 +179,7 @@ describe('reading a provider', () => {
     expect(response.status).toBe(400);
   });
 
-  test('the address is read again: new certificates are adopted, another provider is not', async () => {
+  test('new certificates in the metadata are adopted, another provider is not', async () => {
     pages.set('/metadata', { body: idp.metadata });
     const { id } = await make(world.owner, { metadataUrl: `${webUrl}/metadata` });
     const params = { providerId: id };
@@ -240,7 +240,7 @@ describe('domains', () => {
     expect(await routed('a@proven.example')).toBeUndefined();
   });
 
-  test('of two who prove it at once, one gets it', async () => {
+  test('a domain proved by two organisations at once is granted to only one of them', async () => {
     const both = [world.owner, world.other.administrator];
     const claims = await Promise.all(
       both.map(async (who) => {
@@ -257,7 +257,7 @@ describe('domains', () => {
     expect(answers.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test('only the operator approves without proof, with the operator key', async () => {
+  test('only the operator key approves a domain without proof', async () => {
     const { id: providerId } = await make();
     const domainId = domainOf(await claim(world.owner, providerId, 'word.example'), 'word.example')?.id ?? '';
     const key = operatorKey(server.services.config);
