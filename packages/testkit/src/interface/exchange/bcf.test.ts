@@ -118,7 +118,7 @@ test('a topic becomes a pin with its task, comments, snapshots and documents, on
   expect((await pinsOf(projectId)).map(({ status }) => status)).toEqual(['inactive']);
 });
 
-test('everything that version 2.1 defines survives import and export', async () => {
+test('all content defined by version 2.1 survives import and export', async () => {
   const projectId = await newProject('BCF 2.1');
   const bytes = await zipped(VERSION_2);
   await imported(projectId, bytes);
@@ -129,7 +129,7 @@ test('everything that version 2.1 defines survives import and export', async () 
   expect([...unzip(again).keys()].toSorted()).toEqual(Object.keys(VERSION_2).toSorted());
 });
 
-test('a file of version 2.1 leaves as version 3.0, and comes back as the same topic', async () => {
+test('a file of version 2.1 is exported as version 3.0, and imported again as the same topic', async () => {
   const first = await newProject('BCF to 3.0');
   await imported(first, await zipped(VERSION_2));
   const version3 = await exported(first, '3.0');
@@ -149,7 +149,7 @@ test('a file of version 2.1 leaves as version 3.0, and comes back as the same to
   expect(after).toEqual(before);
 });
 
-test('a file of version 2.0 is read, and leaves as version 2.1', async () => {
+test('a file of version 2.0 is imported, and exported as version 2.1', async () => {
   const projectId = await newProject('BCF 2.0');
   const list = await imported(projectId, await zipped(VERSION_2_0));
   expect(list).toMatchObject({ state: 'done', done: 1, counts: { bad: 0, warnings: 0 } });
@@ -176,7 +176,7 @@ test('a file of version 2.0 is read, and leaves as version 2.1', async () => {
   expect([...files.keys()].toSorted()).toEqual(Object.keys(VERSION_2_0).toSorted());
 });
 
-test('a file that was packed again with a folder around it is read', async () => {
+test('a file with an additional folder around its topics is read', async () => {
   const projectId = await newProject('BCF in a folder');
   const inFolder = Object.entries(VERSION_2).map(([name, content]) => [`Issues/${name}`, content]);
   expect(await checked(projectId, await zipped(Object.fromEntries(inFolder)))).toMatchObject({
@@ -218,7 +218,7 @@ test.each([
   }
 });
 
-test('changes of a pin replace only what they concern, and a pin of our own becomes a topic', async () => {
+test('pin changes replace only the matching parts of a topic, and a new pin becomes a topic', async () => {
   const projectId = await newProject('BCF changes');
   await imported(projectId, await zipped(VERSION_2));
   const by = { projectId, createdBy: world.roles.administrator.userId };
@@ -252,7 +252,7 @@ test('changes of a pin replace only what they concern, and a pin of our own beco
   });
 });
 
-test('a role that may not see everything of a pin receives only what it sees', async () => {
+test('a role that sees only part of a pin gets an export of that part', async () => {
   const { administrator, subcontractor } = world.roles;
   const { organisationId } = world;
   const projectId = await makeProject(server, {
@@ -275,7 +275,7 @@ test('a role that may not see everything of a pin receives only what it sees', a
     expect(everything).not.toContain(secret);
 });
 
-test('damaged topics are named and the others imported', async () => {
+test('damaged topics are reported, and the others are imported', async () => {
   const projectId = await newProject('Damaged BCF');
   const markup = (title: string, more = '') =>
     `<Markup><Topic Guid="${randomUUID()}"><Title>${title}</Title></Topic>${more}</Markup>`;

@@ -187,7 +187,7 @@ test('a check reports what each row becomes, with the column of every problem, a
   expect(table[1]?.slice(-2)).toEqual(['4', 'Titel: No title']);
 });
 
-test('rows become pins with tasks, photos, categories, fields and contacts, once', async () => {
+test('rows become pins with tasks, photos, categories, fields and contacts, without duplicates', async () => {
   const projectId = await newProject('Import');
   const columns = await columnsIn(projectId);
   const photosBlobId = await uploaded(await photosZip(), 'photos.zip');
@@ -225,7 +225,7 @@ test('rows become pins with tasks, photos, categories, fields and contacts, once
   expect(await pinsOf(projectId)).toHaveLength(2);
 });
 
-test('people are found by address, and nobody is notified of imported tasks', async () => {
+test('people are found by address, and no one is notified of imported tasks', async () => {
   const projectId = await newProject('Silence');
   const { userId, caller } = world.roles.contributor;
   const member = (await rows('member', projectId)).find((row) => row.user_id === userId);
@@ -237,7 +237,7 @@ test('people are found by address, and nobody is notified of imported tasks', as
   expect(content.filter((one) => one.projectId === projectId).map(({ kind }) => kind)).toEqual(['memberInvited']);
 });
 
-test('rows without an id are recognised by their content, and equal rows are pins of their own', async () => {
+test('rows without an id are recognised by their content, and equal rows become separate pins', async () => {
   const projectId = await newProject('Hashes');
   const columns = ['title', 'ignore'];
   const list = await imported(
@@ -249,7 +249,7 @@ test('rows without an id are recognised by their content, and equal rows are pin
   expect(next.counts).toMatchObject({ create: 1, present: 2 });
 });
 
-test('undoing sets everything inactive that the import created, and importing again restores it', async () => {
+test('undoing sets everything that the import created inactive, and importing again restores it', async () => {
   const projectId = await newProject('Undo');
   const columns = await columnsIn(projectId);
   const list = await imported(projectId, await checked(projectId, TABLE, { columns }));
@@ -293,7 +293,7 @@ test('a task added to a pin of an earlier import is undone without the pin', asy
   expect((await rows('task', projectId)).map(({ status }) => status)).toEqual(['inactive']);
 });
 
-test('a cancelled import stops and continues where it stopped', async () => {
+test('a cancelled import can be continued where it stopped', async () => {
   const projectId = await newProject('Cancelled');
   const table = `Title\n${Array.from({ length: 450 }, (_, at) => `Pin ${at}`).join('\n')}\n`;
   const list = await checked(projectId, table, { columns: ['title'] });
@@ -341,7 +341,7 @@ test('a full disk or storage limit stops an import with the reason, and it conti
   expect((await rows('post', projectId)).length).toBe(5);
 });
 
-test('workbooks are read as well', async () => {
+test('Excel workbooks are imported too', async () => {
   const projectId = await newProject('Workbook');
   async function* cells() {
     yield ['Title', 'Due'];
@@ -354,7 +354,7 @@ test('workbooks are read as well', async () => {
   expect(task).toMatchObject({ assignee_type: 'Various', description: 'Crack' });
 });
 
-test('files that cannot be imported say why', async () => {
+test('files that cannot be imported are refused with the reason', async () => {
   const projectId = await newProject('Bad files');
   const columns = ['title'];
   const problem = async (content: string | Buffer, more: Partial<Body> = {}) =>

@@ -277,7 +277,7 @@ function comparable(all: Map<string, Buffer>, part: string): string[] {
     .sort();
 }
 
-test('arrives whole in another organisation: archive, import and archive again are equal', async () => {
+test('a project imported by another organisation produces an equal archive', async () => {
   const { administrator } = world.other;
   const read = await started(administrator, zip);
   expect(read).toMatchObject({ state: 'extracted', problem: null, projectId: null });
@@ -342,7 +342,7 @@ function fromElsewhere(renew: (id: string) => string): Promise<Buffer> {
 }
 const isText = (name: string): boolean => name.endsWith('.json');
 
-test('a project that moves here keeps its ids, and none that something has here already', async () => {
+test('a project moved to this installation keeps its ids, unless they are already in use', async () => {
   const { administrator } = world.other;
   const there = renewIn('another installation');
   const moved = await fromElsewhere(there);
@@ -387,7 +387,7 @@ test('a project that moves here keeps its ids, and none that something has here 
   await refused(administrator, mapMigration, { params: { migrationId: original.id }, body: kept }, 'invalid_input');
 });
 
-test('another system is migrated by a file with no more than the format asks for', async () => {
+test('another system can be migrated with a file that has only the required parts', async () => {
   const { administrator } = world.other;
   const by = { projectId: randomUUID(), createdBy: randomUUID() };
   const at = START.toISOString();
@@ -458,7 +458,7 @@ test('another system is migrated by a file with no more than the format asks for
   expect(rowsIn(again, 'task')).toMatchObject([{ number: 2, assigneeType: 'Contact', assigneeId: contact?.contactId }]);
 });
 
-test('ids that were taken since the archive was read are not kept', async () => {
+test('an import fails if ids that it should keep were taken after the archive was read', async () => {
   const { administrator } = world.other;
   const there = renewIn('a third installation');
   const read = await started(administrator, await fromElsewhere(there));
@@ -473,7 +473,7 @@ test('ids that were taken since the archive was read are not kept', async () => 
   });
 });
 
-test('finds the people of the organisation, who are not notified of years of work', async () => {
+test('people of the organisation are found, and not notified of imported work', async () => {
   const { owner, roles, organisationId } = world;
   const read = await started(owner, zip);
   const people = read.projects[0]?.people ?? [];
@@ -489,7 +489,7 @@ test('finds the people of the organisation, who are not notified of years of wor
   expect(bell.content.filter((one) => one.projectId === projectId)).toEqual([]);
 });
 
-test('continues after a stop without doubling anything, and is undone as a whole', async () => {
+test('a stopped import continues without duplicates, and is undone as a whole', async () => {
   const { administrator } = world.other;
   const { caller } = administrator;
   const read = await started(administrator, zip);
@@ -537,7 +537,7 @@ test('continues after a stop without doubling anything, and is undone as a whole
   expect(repeated).toMatchObject({ state: 'done', projectId: made.projectId });
 });
 
-test('is stopped by its user, and ended where each attempt kills its worker', async () => {
+test('an import can be stopped by its user, and is given up when every attempt kills its worker', async () => {
   const { administrator } = world.other;
   const { caller } = administrator;
   const read = await started(administrator, zip);
@@ -568,7 +568,7 @@ test('is stopped by its user, and ended where each attempt kills its worker', as
     expect(comparable(again, part)).toEqual(comparable(files, part));
 });
 
-test('people, roles and categories become what the mapping says', async () => {
+test('people, roles and categories are mapped as chosen', async () => {
   const { administrator } = world.other;
   const read = await started(administrator, zip);
   const proposed = mappingOf(read, { title: 'Mapped site', timezone: 'Europe/Lisbon', language: 'pt', copy: true });
@@ -629,7 +629,7 @@ async function bcfOf({ caller }: Actor, projectId: string, version: BcfVersion):
   return contentsOfBcf(server, answer.raw);
 }
 
-test('pins of a BCF file leave another organisation as the same topics', async () => {
+test('pins imported from BCF are exported by another organisation as the same topics', async () => {
   const { administrator } = world.other;
   const bytes = await zipped(VERSION_2);
   const source = await ofBcf('Topics', bytes);
@@ -755,7 +755,7 @@ test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | R
   await refused(administrator, getMigration, { params }, 'not_found');
 });
 
-test('a row that refers to nothing in the archive stops the import, which is undone as a whole', async () => {
+test('a row with a reference outside the archive stops the import, which is undone as a whole', async () => {
   const { administrator } = world.other;
   const name = [...files.keys()].find((one) => one.endsWith('/pin.json')) ?? '';
   // The plan of another project is not reached by its id either.
@@ -770,7 +770,7 @@ test('a row that refers to nothing in the archive stops the import, which is und
   expect(await administrator.caller.call(undoMigration, { params })).toMatchObject({ state: 'ready', projectId: null });
 });
 
-test('says before it writes anything that licence, quota or disk have no room, and goes on once they have', async () => {
+test('an import is refused before writing if licence, quota or disk are exceeded, and can continue later', async () => {
   const { administrator, organisationId } = world.other;
   const { caller } = administrator;
   const read = await started(administrator, zip);
@@ -821,7 +821,7 @@ test('says before it writes anything that licence, quota or disk have no room, a
   expect(await run()).toMatchObject({ state: 'done', problem: null });
 });
 
-test('is for those who may create projects, and belongs to who started it', async () => {
+test('an import needs permission to create projects, and is visible only to the person who started it', async () => {
   const { roles, owner, other } = world;
   const read = await started(other.administrator, zip);
   const params = { migrationId: read.id };

@@ -162,7 +162,7 @@ test('contains several projects, each with its own rows', async () => {
   expect(manifest.files.map(({ id }) => id)).toEqual([photoId]);
 });
 
-test('holds back what the requester may not see, also in the history', async () => {
+test('omits what the requester may not see, also in the history', async () => {
   const { files, rows } = await archiveOf(world.roles.subcontractor);
   expect(rows('pin').map((pin) => pin.number)).toEqual([7]);
   const everything = [...files.values()].map((bytes) => bytes.toString()).join('');
@@ -191,7 +191,7 @@ test('is verified by its own verifier, which names what was altered', async () =
   }
 });
 
-test('shows by its signed days that a history was rewritten together with its hashes', async () => {
+test('reveals by its signed days that a history was rewritten together with its hashes', async () => {
   const verify = await loadVerifier();
   expect(await checkAudits(server.services)).toEqual([]);
   const { files, json, rows } = await archiveOf(world.roles.administrator);
@@ -252,7 +252,7 @@ test('is listed, downloaded and deleted only by the person who requested it', as
   expect(left).toEqual([]);
 });
 
-test('is closed to anyone who has left one of its projects', async () => {
+test('is inaccessible to anyone who has left one of its projects', async () => {
   const { administrator, internalViewer } = world.roles;
   const { made } = await archiveOf(internalViewer);
   const found = await server.database.root.query<{ id: string }>(
@@ -275,7 +275,7 @@ test('is closed to anyone who has left one of its projects', async () => {
   await server.database.root.query(`UPDATE member SET state = 'active' WHERE project_id = $1 AND user_id = $2`, key);
 });
 
-test('a disk without room fails an archive, leaves nothing of it, and the next one is made', async () => {
+test('fails on a full disk without leaving files, and the next one succeeds', async () => {
   const { administrator } = world.roles;
   const { services } = server;
   const put: typeof services.files.put = async (key, body) => {

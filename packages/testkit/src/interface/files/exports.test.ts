@@ -84,7 +84,7 @@ test('pins are exported as listed: filtered, ordered, with real numbers, whateve
   expect(column(without.rows, 'Title')).toEqual(EVIL.slice(1));
 });
 
-test('a workbook and a CSV have readable names, run nothing and use the requested language', async () => {
+test('a workbook and a CSV have readable names, contain no formulas and use the requested language', async () => {
   const { answer: response } = await exported(exportPins, { query: { language: 'de' } });
   expect(response.headers['content-type']).toContain('spreadsheetml');
   const named = String(response.headers['content-disposition']);
@@ -214,7 +214,7 @@ test('a long list is read in batches and keeps its order', async () => {
   expect(column(written, 'Number')).toEqual(rows.map((row) => String(row.number)));
 });
 
-test('pins name their assignees and groups, and where they are on the plan and on earth', async () => {
+test('pins list their assignees and groups, and their position on the plan and on earth', async () => {
   const { administrator } = world.roles;
   const [first, , second] = pins;
   const pinIds = [first?.id, second?.id];

@@ -271,7 +271,7 @@ describe('a link', () => {
     expect(await get(await linkTo('fake', 'thumb'))).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
   });
 
-  test('a photo that breaks off has a thumbnail of what is there', async () => {
+  test('a truncated photo has a thumbnail of its readable part', async () => {
     const { status, raw } = await get(await linkTo('cut', 'thumb'));
     expect(status).toBe(200);
     expect((await sharp(raw).metadata()).height).toBe(320);
@@ -336,7 +336,7 @@ describe('a bundle of small pictures', () => {
     for (const { name, content } of found) expect(content).toEqual((await get(await linkTo(name, 'thumb'))).raw);
   });
 
-  test('leaves out what is no picture, what cannot be read, and what the caller may not see', async () => {
+  test('omits files that are not pictures, cannot be read, or are not visible to the caller', async () => {
     const names = async (who: Actor) =>
       (await bundled(who, 'pdf', 'fake', 'photo', 'onPin', 'onTask', 'onDraft')).map(({ name }) => name);
     expect(await names(world.roles.externalViewer)).toEqual(['photo']);
@@ -377,7 +377,7 @@ describe('an altered link opens nothing', () => {
     }
   });
 
-  test('it expires', async () => {
+  test('a link expires', async () => {
     const url = await linkTo('photo');
     server.clock.advance(4 * 60_000);
     expect(await get(url)).toMatchObject({ status: 200 });
@@ -385,7 +385,7 @@ describe('an altered link opens nothing', () => {
     expect(await get(url)).toMatchObject({ status: 403, body: { code: 'link_expired' } });
   });
 
-  test('it ends with the session', async () => {
+  test('a link ends with the session', async () => {
     const guest = await signIn(server, world.roles.internalViewer);
     const url = await linkTo('photo', 'original', guest);
     expect(await get(url)).toMatchObject({ status: 200 });
@@ -399,7 +399,7 @@ describe('tiles', () => {
   const prefixFor = async (who: Actor) =>
     (await who.caller.call(getTiles, { params: { projectId: world.projectId, revisionId } })).prefix;
 
-  test('each tile is its part of the pack', async () => {
+  test('each link returns its part of the pack', async () => {
     const prefix = await prefixFor(await signIn(server, world.roles.externalViewer));
     let number = 0;
     for (const [z, columns, rows] of [
@@ -449,7 +449,7 @@ describe('tiles', () => {
     expect((await get(`${prefix}/0/0/0`)).status).toBe(403);
   });
 
-  test('the plan says where they are', async () => {
+  test('are linked by the plan', async () => {
     const who = await signIn(server, world.roles.contributor);
     const params = { projectId: world.projectId, planId };
     const plan = await who.caller.call(getPlan, { params });

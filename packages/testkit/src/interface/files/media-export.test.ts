@@ -186,7 +186,7 @@ describe('upload limits', () => {
     await bring({ person: null, organisation: null }, 'z'.repeat(600));
   });
 
-  test('uploads that begin at the same moment count each other', async () => {
+  test('concurrent uploads count each other', async () => {
     const { userId } = world.roles.internalViewer;
     const owner = { organisationId: world.organisationId, userId };
     const used = await server.database.root.query<{ bytes: number }>(
@@ -210,7 +210,7 @@ describe('upload limits', () => {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'quota_reached' });
   });
 
-  test('a file of an import does not take the room of an upload that began meanwhile', async () => {
+  test('an imported file does not use the space of an upload that started meanwhile', async () => {
     const owner = { organisationId: world.organisationId, userId: world.roles.internalViewer.userId };
     const stored = () =>
       server.database.root.query<{ bytes: number; files: number }>(
@@ -241,7 +241,7 @@ describe('upload limits', () => {
     expect(await Promise.all(keys.map((key) => services.files.stat(key)))).toEqual([undefined]);
   });
 
-  test('files are identified by their bytes, whatever their name', async () => {
+  test('the type of a file is detected from its bytes, whatever its name', async () => {
     const id = await bring({ person: null, organisation: null }, '<!doctype html><script>alert(1)</script>');
     const found = await server.database.root.query('SELECT mime FROM blob WHERE id = $1', [id]);
     expect(found.rows).toEqual([{ mime: 'text/html' }]);

@@ -92,7 +92,7 @@ describe('a sketch on a stored photo', () => {
     expect(await filesOf(postId)).toEqual([taken]);
   });
 
-  test('yields to what someone else has drawn meanwhile', async () => {
+  test('is refused if someone else has drawn in the meantime', async () => {
     const first = await draw(world.roles.administrator, taken.blobId, '#ff0000');
     await expect(draw(world.roles.contributor, taken.blobId, '#00ff00')).rejects.toMatchObject({
       code: 'drawing_changed',
@@ -111,20 +111,20 @@ describe('a sketch on a stored photo', () => {
 
   test.each<[string, unknown[]]>([
     ['nothing drawn', []],
-    ['a mark of no kind', [{ ...MARKS[0], kind: 'script' }]],
+    ['a mark of an unknown kind', [{ ...MARKS[0], kind: 'script' }]],
     ['half a point', [{ id: randomUUID(), kind: 'freehand', colour: 'red', width: 3, points: [1, 2, 3, 4, 5] }]],
-    ['a number that is none', [{ ...MARKS[0], x1: Number.POSITIVE_INFINITY }]],
-    ['one mark twice', [MARKS[0], MARKS[0]]],
+    ['an infinite number', [{ ...MARKS[0], x1: Number.POSITIVE_INFINITY }]],
+    ['the same mark twice', [MARKS[0], MARKS[0]]],
     ['too many marks', Array.from({ length: 301 }, () => ({ ...MARKS[0], id: randomUUID() }))],
-    ['words with a NUL', [{ ...MARKS[2], text: 'a\u0000b' }]],
-  ])('accepts no %s', async (_, marks) => {
+    ['text with a NUL', [{ ...MARKS[2], text: 'a\u0000b' }]],
+  ])('refuses %s', async (_, marks) => {
     await expect(draw(world.roles.contributor, taken.blobId, '#123456', marks as Mark[])).rejects.toMatchObject({
       code: 'invalid_input',
     });
     expect(await filesOf(postId)).toEqual([taken]);
   });
 
-  test('on paper has no photo below it and cannot be removed', async () => {
+  test('on blank paper has no photo below it and cannot be removed', async () => {
     const { contributor } = world.roles;
     const id = randomUUID();
     const flat = await picture(contributor, '#ffffff', 'Sketch.png');

@@ -102,12 +102,12 @@ test.each<[string, Refusal, number, string]>([
   ['a full bucket', { methods: WRITES, status: 403, code: 'QuotaExceeded' }, 507, 'no_space'],
   ['a full disk', { methods: WRITES, status: 507, code: 'XMinioStorageFull' }, 507, 'no_space'],
   [
-    'a quota that only the text names',
+    'a quota that only the message mentions',
     { methods: WRITES, status: 403, code: 'AccessDenied', message: 'Forbidden: Bucket size quota is reached' },
     507,
     'no_space',
   ],
-  ['rules against writing', { methods: WRITES, status: 403, code: 'AccessDenied' }, 503, 'store_unavailable'],
+  ['a policy that forbids writing', { methods: WRITES, status: 403, code: 'AccessDenied' }, 503, 'store_unavailable'],
   [
     'keys that are no longer valid',
     { methods: ['PUT', 'HEAD', 'GET', 'DELETE'], status: 403, code: 'InvalidAccessKeyId' },
@@ -120,7 +120,7 @@ test.each<[string, Refusal, number, string]>([
     503,
     'store_unavailable',
   ],
-])('%s is named, and the upload goes on afterwards', async (_name, refused, status, code) => {
+])('%s is reported, and the upload can continue afterwards', async (_name, refused, status, code) => {
   const bytes = randomBytes(3_000);
   const id = await begin(bytes);
   refusal = refused;
@@ -134,7 +134,7 @@ test.each<[string, Refusal, number, string]>([
   expect(await stored(id)).toEqual(bytes);
 });
 
-test('a file is complete later if the store refuses its last step', async () => {
+test('an upload is completed later if the store refuses its last step', async () => {
   const bytes = randomBytes(3_000);
   const id = await begin(bytes);
   refusal = { methods: ['HEAD'], status: 403, code: 'AccessDenied' };

@@ -97,7 +97,7 @@ async function migrated(read: MigrationDetails, title?: string): Promise<Migrati
 const rows = async (table: string, { projectId }: MigrationDetails) =>
   (await server.database.root.query(`SELECT * FROM ${table} WHERE project_id = $1 ORDER BY 1, 2`, [projectId])).rows;
 
-test('tables become a project with everything they name, and can be undone', async () => {
+test('tables become a project with everything they refer to, and can be undone', async () => {
   const read = await started(TABLES);
   expect(read).toMatchObject({ state: 'extracted', problem: null });
   expect(read.projects).toMatchObject([
@@ -157,7 +157,7 @@ test('tables become a project with everything they name, and can be undone', asy
   for (const table of ['pin', 'task', 'post', 'comment', 'plan']) expect(await rows(table, made)).toEqual([]);
 });
 
-test('a workbook, and a folder around everything, are read as well', async () => {
+test('a workbook, and tables inside a folder, are read too', async () => {
   async function* cells() {
     yield ['ID', 'Title'];
     yield ['1', 'From a workbook'];
@@ -189,7 +189,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(read).toMatchObject({ state: 'extraction_failed', problem: 'invalid_row', detail, projects: [] });
 });
 
-test('hashes are optional for tables, and checked where they are there', async () => {
+test('hashes are optional for tables, but checked if present', async () => {
   const of = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
   const listed = Object.entries(TABLES).map(([name, content]) => `${of(content)}  ${name}\n`);
   const whole = { ...TABLES, 'hashes.txt': listed.join('') };

@@ -82,7 +82,7 @@ const counted = async () =>
     (await root<{ bytes: string }>('SELECT bytes FROM upload_usage WHERE user_id = $1', [carl.userId]))[0]?.bytes ?? 0,
   );
 
-test('a photo whose edit never arrived is kept for a day, then removed with its bytes and from the storage count', async () => {
+test('an unreferenced photo is deleted after a day, and no longer counts towards storage', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(900)];
   const before = await counted();
   await bring(id, bytes);
@@ -108,7 +108,7 @@ test('a photo that is referenced stays forever', async () => {
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('of two equal files one is removed and the other stays readable; their bytes go with the last', async () => {
+test('one of two equal files can be removed, and their bytes are deleted with the last one', async () => {
   const bytes = randomBytes(500);
   const [named, unnamed] = [randomUUID(), randomUUID()];
   await bring(named, bytes);
@@ -137,7 +137,7 @@ test('an edit that arrives late waits, the device uploads the photo again, and n
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('bytes that are uploaded again while awaiting removal stay', async () => {
+test('bytes that are uploaded again before their deletion are kept', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(200)];
   await bring(id, bytes);
   later(UNNAMED_MS + 1);

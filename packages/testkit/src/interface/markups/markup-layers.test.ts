@@ -66,7 +66,7 @@ async function table(role: Role, query: object = {}): Promise<string[][]> {
   return rows;
 }
 
-test('a private markup is received by its creator only, until it is shared', async () => {
+test('a private markup is sent only to its creator until it is shared', async () => {
   const id = await drawn('contributor', { shared: false });
   expect(await isReceivedBy('contributor', id)).toBe(true);
   for (const role of ['administrator', 'externalViewer', 'subcontractor'] as const)
@@ -81,7 +81,7 @@ test('a private markup is received by its creator only, until it is shared', asy
   expect(await isReceivedBy('subcontractor', id)).toBe(true);
 });
 
-test('programs from before layers draw for all', async () => {
+test('markups of clients without layer support are visible to everyone', async () => {
   const id = await drawn('externalViewer');
   expect((await receivedBy('administrator')).find((row) => row.id === id)).toMatchObject({
     shared: true,
@@ -89,7 +89,7 @@ test('programs from before layers draw for all', async () => {
   });
 });
 
-test('a locked layer is not drawn on, and its markups stay', async () => {
+test('a locked layer refuses new markups and changes to its markups', async () => {
   const [first, second] = [await layer('Electrical'), await layer('Plumbing')];
   await expect(layer('electrical')).rejects.toMatchObject({ code: 'invalid_input' });
   const id = await drawn('contributor', { layerId: first });
@@ -114,13 +114,13 @@ test.each([
   await expect(drawn('contributor', change(id))).rejects.toMatchObject({ code });
 });
 
-test('those who may not place pins create no layers', async () => {
+test('users who may not place pins cannot create layers', async () => {
   const input = { planId: plan.id, id: randomUUID(), name: 'Forbidden' };
   for (const role of ['internalViewer', 'subcontractor'] as const)
     await expect(act(role, 'markupLayer.create', input)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('the export has kind, layer, author, text, size and scale of what the reader sees', async () => {
+test('the export lists kind, layer, author, text, size and scale of the markups that its reader sees', async () => {
   const heating = await layer('Heating');
   const region = { id: randomUUID(), name: 'Sill', points: [0, 0, 0.5, 0, 0.5, 1, 0, 1], scale: 10 };
   await act('administrator', 'scaleRegion.set', { revisionId, region });
@@ -159,7 +159,7 @@ test('the export has kind, layer, author, text, size and scale of what the reade
 
 const markup = async (id: string) => (await receivedBy('contributor')).find((row) => row.id === id);
 
-test('a markup is changed by its creator and by those who edit pins, only in what is given', async () => {
+test('a markup is changed by its creator and by users who edit pins, and only in the given fields', async () => {
   const holes = { kind: 'area', points: [0, 0, 0.9, 0, 0.9, 0.9, 0.1, 0.1, 0.2, 0.1, 0.2, 0.2], holes: [3] };
   const id = await drawn('contributor', holes);
   const before = await markup(id);
@@ -183,7 +183,7 @@ test.each([
   ['an unknown colour', { colour: 'Mauve' }],
   ['a text that is too long', { text: 'x'.repeat(501) }],
   ['another kind', { kind: 'line' }],
-])('a markup does not get %s', async (_, change) => {
+])('a markup cannot be given %s', async (_, change) => {
   const id = await drawn('contributor');
   const before = await markup(id);
   await expect(act('contributor', 'markup.update', { id, set: change })).rejects.toMatchObject({
@@ -192,7 +192,7 @@ test.each([
   expect(await markup(id)).toEqual(before);
 });
 
-test('a markup on a locked layer and the private one of someone else are not changed', async () => {
+test('a markup on a locked layer, or a private one of someone else, cannot be changed', async () => {
   const layerId = await layer('Locked');
   const locked = await drawn('contributor', { layerId });
   await set('contributor', layerId, { locked: true });

@@ -118,7 +118,7 @@ test('an import proposes the views with their scales', () => {
   ]);
 });
 
-test('those who manage plans set and remove them, and every device receives them', async () => {
+test('users who manage plans set and remove regions, and every device receives them', async () => {
   await expect(act('contributor', 'scaleRegion.set', region({ scale: 5 }))).rejects.toMatchObject({
     code: 'forbidden',
   });
@@ -151,7 +151,7 @@ test('a region of an unknown revision is refused', async () => {
   await expect(act('administrator', 'scaleRegion.set', input)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a new revision keeps the views that have not moved, and reads the others again', async () => {
+test('a new revision keeps the views that have not moved, and detects the others again', async () => {
   expect(summary(await revised(sheet(0), 'B'))).toEqual([
     ['Ground floor', 100, true],
     ['Sill detail', 5, false],

@@ -155,7 +155,7 @@ test('scans are read only while no import waits for a worker', async () => {
   await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'others'`);
 });
 
-test('a scan that has given way for an hour is read even if imports wait', async () => {
+test('a scan that has been postponed for an hour is read even if imports wait', async () => {
   const importId = await uploaded();
   const { pool, queue, clock } = server.services;
   await queue.enqueueFair(pool, IMPORT_PAGE, keyOf(importId), { owner: 'others', key: 'others' });
@@ -188,7 +188,7 @@ test('reading a scan stops when an import arrives', async () => {
   await server.database.root.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'others'`);
 });
 
-test('without a text recogniser the pages say so, and a scan that cannot be read is left', async () => {
+test('pages report a missing text recogniser, and a scan that cannot be read stays without proposals', async () => {
   const without = await uploaded(absent);
   expect(await pagesOf(without)).toEqual([['', 'set 1', 'absent'], UNREAD[1]]);
   expect(await jobs(RECOGNISE, without)).toEqual([]);
@@ -197,7 +197,7 @@ test('without a text recogniser the pages say so, and a scan that cannot be read
   expect(await pagesOf(failing)).toEqual([['', 'set 1', 'done'], UNREAD[1]]);
 });
 
-test('the text of a published scan is found, once it is read, and it is read once', async () => {
+test('a published scan is read once, and its text can then be searched', async () => {
   const importId = await uploaded();
   const planId = randomUUID();
   const pages = [{ page: 1, planId, title: 'Cellar', sheetNumber: 'A-100' }];

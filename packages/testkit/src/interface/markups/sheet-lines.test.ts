@@ -94,7 +94,7 @@ test('an import reads the lines, and everyone in the project may fetch them', as
   expect(await waiting(revisionId)).toBe(0);
 });
 
-test('the lines of an older revision are read once they are asked for', async () => {
+test('the lines of an older revision are read once, on the first request', async () => {
   const revisionId = await imported(await pdf('2 w 30 20 m 270 20 l S'), 'application/pdf');
   await forget(revisionId);
   expect(await ask(revisionId)).toEqual({ linesBlobId: null });
@@ -108,7 +108,7 @@ test('the lines of an older revision are read once they are asked for', async ()
   expect(await ask(revisionId)).toEqual({ linesBlobId: blobId });
 });
 
-test('an image, and a sheet that no attempt could read, have no lines and are not read again', async () => {
+test('an image and an unreadable sheet have no lines, and are not read again', async () => {
   const file = path.join(folder, 'sheet.png');
   await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
     .png()

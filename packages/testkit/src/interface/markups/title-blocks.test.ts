@@ -106,7 +106,7 @@ const PAGES: Sheet[] = [
 ];
 const READ = ['Moser 17 Erdgeschoss Haus A', 'Moser 18 Dachaufsicht Haus A'];
 
-test('marked regions are read on the waiting pages, and their first proposals return when the regions are deleted', async () => {
+test('marked regions are read on waiting pages; deleting them restores the first proposals', async () => {
   const importId = await uploaded(PAGES);
   const before = await names(importId);
   expect(before).not.toEqual(READ);
@@ -122,7 +122,7 @@ test('marked regions are read on the waiting pages, and their first proposals re
   expect((await admin().caller.call(listTitleBlocks, { params: inProject() })).titleBlocks).toEqual([]);
 });
 
-test('a later import is read in the same regions, rotated pages and other sizes too', async () => {
+test('a later import is read with the same regions, including rotated pages and other sizes', async () => {
   const { titleBlock } = await mark(await uploaded(PAGES));
   const importId = await uploaded([
     { number: 'Moser 21', title: 'Schnitt', rotate: 90 },
@@ -133,7 +133,7 @@ test('a later import is read in the same regions, rotated pages and other sizes 
   await forget(titleBlock.id);
 });
 
-test('a read number finds the plan that it revises, and the read revision number and date are those of the revision', async () => {
+test('a number that was read finds its plan, and the revision gets the version and date that were read', async () => {
   const { titleBlock } = await mark(await uploaded(PAGES));
   const first = await uploaded([{ number: 'Moser 40', title: 'Erdgeschoss Haus B' }], true);
   const [page] = await pagesOf(first);
@@ -197,7 +197,7 @@ test("the user's own title and number are kept", async () => {
   await forget(titleBlock.id);
 });
 
-test('the words of a page are those of the file, and marking a page that does not exist is refused', async () => {
+test('the words of a page are those of the file, and marking a missing page is refused', async () => {
   const importId = await uploaded(PAGES);
   const { words } = await admin().caller.call(getPageWords, { params: { ...inProject(), importId, page: 2 } });
   expect(words.map(({ text: word }) => word)).toContain('Dachaufsicht');
