@@ -66,7 +66,7 @@ function partOf(raw: string, type: string): string {
   return /quoted-printable/u.test(head) ? Buffer.from(bytes, 'latin1').toString('utf8') : text;
 }
 
-test('goes to the right person as text and HTML, in the language of the account', async () => {
+test('an email is sent to the right person as text and HTML, in the language of the account', async () => {
   await person.caller.call(patchMe, { body: { settings: { language: 'de' } } });
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });
   await deliver(server);
@@ -83,7 +83,7 @@ test('goes to the right person as text and HTML, in the language of the account'
   expect(html).not.toMatch(/<(?:script|img|link)\b/u);
 });
 
-test('is not lost if the mail server refuses it', async () => {
+test('an email is not lost if the mail server refuses it', async () => {
   arrived = [];
   full = true;
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });

@@ -93,7 +93,7 @@ const set = (
 ) => by.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions } });
 
 describe('the list', () => {
-  test('shows no issue that its reader does not see any more', async () => {
+  test('omits issues that its reader can no longer see', async () => {
     await clear();
     const { task } = await assign();
     const { subcontractor } = world.roles;
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect((await list(subcontractor, { unread: 'true' })).content).toEqual([]);
   });
 
-  test('says when nothing is new', async () => {
+  test('returns 304 when nothing is new', async () => {
     const { subcontractor } = world.roles;
     const first = await subcontractor.caller.send(listNotifications, { query: {} });
     const etag = String(first.headers.etag);
@@ -235,7 +235,7 @@ describe('email', () => {
     expect(sent[0]?.html).toContain('Wand &lt;b&gt;streichen');
   });
 
-  test('shows where an issue is, how it stands, and its latest photo', async () => {
+  test('shows the location, status and latest photo of an issue', async () => {
     await clear();
     const { subcontractor, administrator } = world.roles;
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'en']);

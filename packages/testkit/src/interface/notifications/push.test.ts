@@ -130,7 +130,7 @@ describe('a push message', () => {
     expect(received()).toMatchObject([{ title: '5 notifications', path: '/notifications', tag: 'several' }]);
   });
 
-  test('is the same message when the job is repeated, without what was read meanwhile', async () => {
+  test('has the same tag when the job is repeated, and omits what was read meanwhile', async () => {
     await add(me);
     await assign();
     await work();
@@ -187,7 +187,7 @@ describe('a device', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('counts once, and belongs to the last user who registered its endpoint', async () => {
+  test('is registered once, and belongs to the last user who registered its endpoint', async () => {
     const subscription = browsers.subscribe();
     const body = { ...subscription, name: 'Tablet of the site' };
     const first = await me.caller.call(addPushDevice, { body });

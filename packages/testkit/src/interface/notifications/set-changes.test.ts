@@ -121,7 +121,7 @@ test('assignees and authors of tasks on touched pins are notified once for the w
   expect(await about(admin())).toEqual([]);
 });
 
-test('nobody is notified of a set that was undone, or of pins that it does not touch', async () => {
+test('no one is notified of a set that was undone, or of pins that it does not touch', async () => {
   const { planIds, publish } = await revised(['N-201']);
   const { subcontractor, contributor } = world.roles;
   const by = { projectId: world.projectId, createdBy: contributor.userId };

@@ -114,7 +114,7 @@ test('is sent once a week, from Monday at six in the time zone of the reader, wi
   expect(await sentAt('2026-03-16T05:00:00Z')).toHaveLength(1);
 });
 
-test('is not sent to those who are in charge of no project', async () => {
+test('is not sent to users who are not in charge of any project', async () => {
   for (const role of ['internalViewer', 'externalViewer', 'subcontractor'] as const)
     await turn(world.roles[role], true);
   expect(await sentAt(`${MONDAY}T05:00:00Z`)).toEqual([]);
@@ -129,7 +129,7 @@ test('is turned off by the link in it, which leaves the other emails on', async 
   expect(await settings(contributor)).toMatchObject({ emailFrequency: 'Periodically', weeklyDigest: false });
 });
 
-test('keeps a person and a company written from right to left in their order', async () => {
+test('keeps right-to-left names of people and companies in order', async () => {
   const { administrator, subcontractor } = world.roles;
   await root('UPDATE member SET first_name = $2, last_name = $3 WHERE user_id = $1', [
     subcontractor.userId,

@@ -50,7 +50,7 @@ afterAll(() => server?.close());
 const log = (query: CallOf<typeof organisationActivity>['query'] = {}) =>
   world.owner.caller.call(organisationActivity, { query });
 
-test('says who did what to whom, newest first, without the events of another organisation', async () => {
+test('lists who did what to whom, newest first, without the events of other organisations', async () => {
   const { entries } = await log();
   const shown = entries
     .slice(0, entries.findIndex(({ kind }) => kind === 'signin.done') + 1)
@@ -71,7 +71,7 @@ test('says who did what to whom, newest first, without the events of another org
   ]);
 });
 
-test('pages return each entry once, also where several have the same time', async () => {
+test('returns each entry once across pages, even if several have the same time', async () => {
   const { entries: all } = await log();
   const paged: string[] = [];
   for (let after: string | undefined; ; ) {
@@ -107,7 +107,7 @@ test('is exported with the same filter, in the language of the reader', async ()
   expect(lines[1]).toMatch(/Olga Ortner.*Benutzer geändert · Deaktiviert.*Paul Person/u);
 });
 
-test('is for administrators of the organisation', async () => {
+test('is only for administrators of the organisation', async () => {
   for (const caller of [world.roles.administrator.caller, world.colleague.caller]) {
     expect((await caller.send(organisationActivity, { query: {} })).status).toBe(403);
     expect((await caller.send(exportActivityLog, { query: {} })).status).toBe(403);

@@ -219,7 +219,7 @@ async function others(): Promise<{ companyId: string; contactId: string }> {
   return { companyId, contactId: (await caller.call(createContact, { body })).id };
 }
 
-test('several companies and contacts at once: own ones are set inactive, all others are reported as unknown', async () => {
+test('a batch sets own companies and contacts inactive, and reports all others as unknown', async () => {
   const [one, two] = [await company('Batch one'), await company('Batch two')];
   const pia = await contact(one.id, 'Batch');
   const theirs = await others();
@@ -242,7 +242,7 @@ test('several companies and contacts at once: own ones are set inactive, all oth
   expect(refused.status).toBe(403);
 });
 
-test('contacts of a project, several at once: one set inactive by the organisation is not reactivated, and is reported', async () => {
+test('a project batch reports contacts set inactive by the organisation instead of reactivating them', async () => {
   const { id: companyId } = await company('Crew of many');
   const [ida, ivo] = [await contact(companyId, 'Ida'), await contact(companyId, 'Ivo')];
   const body = { contacts: [ida, ivo].map((one) => ({ id: randomUUID(), contactId: one.id })) };

@@ -157,7 +157,7 @@ describe('the licence', () => {
   });
 });
 
-test('usage of an organisation: only its own, and activity by week', async () => {
+test('usage contains only the own organisation, with activity by week', async () => {
   expect((await admin.caller.send(organisationUse, {})).status).toBe(200);
   await makeProject(server, { organisationId, title: 'Kita', by: owner, members: [[owner, 'administrator']] });
   const use = await admin.caller.call(organisationUse, {});
@@ -176,7 +176,7 @@ test('usage of an organisation: only its own, and activity by week', async () =>
   expect(use.activity.slice(0, -1).every((one) => one.changes === 0)).toBe(true);
 });
 
-test('storage by project, where a file counts once, and by the licence of those who uploaded it', async () => {
+test('storage is listed by project, counting a file once, and by the licence of its uploader', async () => {
   const make = (title: string) =>
     makeProject(server, { organisationId, title, by: owner, members: [[owner, 'administrator']] });
   const [full, empty] = [await make('Kita'), await make('Annexe')];
@@ -295,7 +295,7 @@ describe('policies', () => {
     expect((await refresh(over)).status).toBe(400);
   });
 
-  test('networks limit every call and signed link of members; nobody can shut themselves out', async () => {
+  test('networks limit every call and signed link of members, and no one can lock themselves out', async () => {
     const from = (remoteAddress: string, url: string, token: string | undefined) =>
       new Caller(server.app, token).raw({ method: 'GET', url, remoteAddress });
     const policyPath = addressOf(readSignInPolicy, {});

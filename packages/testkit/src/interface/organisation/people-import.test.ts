@@ -105,7 +105,7 @@ describe('a preview of the file', () => {
     ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), 'utf-16le'],
     ['UTF-16 in the other byte order', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
-  ])('%s', async (_name, bytes, encoding) => {
+  ])('detects %s', async (_name, bytes, encoding) => {
     expect(await preview(bytes)).toEqual({
       encoding,
       separator: ';',
@@ -136,7 +136,7 @@ describe('a preview of the file', () => {
     ['10,000 columns', Array.from({ length: 10_000 }, (_, n) => `c${n}`).join(','), 'too_many_columns'],
     ['not a workbook', 'PK\u0003\u0004 none', 'unreadable'],
     ['not text', 'E-mail\u0000\u0001\u0002,x\n', 'unreadable'],
-  ])('%s', async (_name, content, problem) => {
+  ])('reports a problem: %s', async (_name, content, problem) => {
     expect((await preview(content)).problem).toBe(problem);
   });
 
@@ -148,7 +148,7 @@ describe('a preview of the file', () => {
     });
   });
 
-  test('a file of another user, and one that is too large, are refused', async () => {
+  test('a file of another user, or one that is too large, is refused', async () => {
     const params = { projectId: home };
     const foreign = await uploaded(text, world.roles.administrator);
     const theirs = await lead.caller.send(memberImports.preview, {
@@ -294,7 +294,7 @@ describe('importing', () => {
     expect(await accounts('stranger@example.org')).toEqual([]);
   });
 
-  test('an account in another organisation looks like none, and stays where it is', async () => {
+  test('an account in another organisation is treated as unknown, and stays there', async () => {
     const projectId = await newProject('Foreign house');
     const { administrator } = world.other;
     const list = `E-mail\n${administrator.email}\n`;
@@ -351,7 +351,7 @@ describe('importing', () => {
   });
 });
 
-test('rejected rows come back as a table with the reasons, harmless and ready to be corrected', async () => {
+test('rejected rows are returned as an escaped table with the reasons, ready to be corrected', async () => {
   const projectId = await newProject('Mended house');
   const { id } = await checked('E-mail;Name\n=cmd();Eve\nok@example.org;Okay\nx;"a; b"\n', {
     projectId,

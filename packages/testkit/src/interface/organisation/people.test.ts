@@ -60,7 +60,7 @@ test('members are sorted by last name; former members appear only on request', a
   expect(await names({ search: 'egg emil' })).toEqual(['Egger']);
 });
 
-test('a member is called at work, else on the number of the account, by those who work with contact data', async () => {
+test('the work phone of a member, or else the account phone, is shown to those who see contact data', async () => {
   const { contributor } = world.roles;
   const phoneFor = async (reader: 'administrator' | 'externalViewer') => {
     const { content } = await world.roles[reader].caller.call(listMembers, { params: params(), query: {} });
@@ -89,7 +89,7 @@ test('a member is called at work, else on the number of the account, by those wh
   expect(added.phone).toBe('+43 1 5550 99');
 });
 
-test('a new name or address of an account is that of the person in projects too', async () => {
+test('a new name or address of an account also applies in its projects', async () => {
   const { organisationId, roles } = world;
   const { administrator } = roles;
   const person = await createPerson(server, { organisationId, firstName: 'Nora', lastName: 'Alt' });
@@ -283,7 +283,7 @@ test('the last administrator stays administrator', async () => {
   expect(kept).toMatchObject({ role: 'administrator', craft: 'Site management' });
 });
 
-test('several at once: permitted changes are made in one step, the rest is returned with the reason', async () => {
+test('a batch makes all permitted changes at once, and returns the rest with the reason', async () => {
   const { organisationId, projectId, roles } = world;
   const team = teamRow(projectId, { title: 'Batch' });
   const rows = await Promise.all(
@@ -332,7 +332,7 @@ test('several at once: permitted changes are made in one step, the rest is retur
   expect(refused.status).toBe(403);
 });
 
-test('when both administrators are removed in one step, the second stays', async () => {
+test('if one step would remove both administrators, the second one stays', async () => {
   const { organisationId } = world;
   const two = await Promise.all(
     ['Eva', 'Edi'].map((firstName) => createPerson(server, { organisationId, firstName, lastName: 'Eins' })),
@@ -351,7 +351,7 @@ test('when both administrators are removed in one step, the second stays', async
   expect(result.skipped).toMatchObject([{ code: 'last_administrator' }]);
 });
 
-test('fields that decide permissions cannot be sent along', async () => {
+test('fields that decide permissions are refused', async () => {
   const found = await admin().call(listMembers, { params: params(), query: { search: 'Cerny' } });
   const member = found.content[0];
   for (const extra of [

@@ -151,7 +151,7 @@ test('settings that are sent take precedence', async () => {
   expect(project).toMatchObject({ company: 'Mine', language: 'de', timezone: 'Asia/Tokyo' });
 });
 
-test('a template is listed with its contents, and is no project', async () => {
+test('a template is listed with its contents, and not as a project', async () => {
   const { content } = await world.owner.caller.call(listProjectTemplates, { query: {} });
   expect(content).toMatchObject([
     {
@@ -181,7 +181,7 @@ test('only administrators save and change templates, and only those who may crea
   expect((await other.administrator.caller.call(listProjectTemplates, { query: {} })).content).toEqual([]);
 });
 
-test('templates are replaced and renamed under unique titles, and projects outlive them', async () => {
+test('templates are replaced and renamed with unique titles, and their projects remain after deletion', async () => {
   const { owner } = world;
   const second = randomUUID();
   const project = { projectId: source };

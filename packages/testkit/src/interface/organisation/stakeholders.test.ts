@@ -165,7 +165,7 @@ test('two owners appointed at once: one succeeds, the other request is a conflic
   expect([carl.userId, susi.userId]).toContain(now.ownerId);
 });
 
-test('an owner without a licence keeps only what is free', async () => {
+test('an owner without a licence keeps only permissions that need no licence', async () => {
   const { projectId, ada, carl } = await site('Unlicensed owner');
   await name(ada, projectId, { ownerId: carl.userId });
   await server.database.root.query('UPDATE organisation_member SET licence = NULL WHERE user_id = $1', [carl.userId]);

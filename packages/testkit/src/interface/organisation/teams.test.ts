@@ -34,7 +34,7 @@ const membersOf = async (id: string) =>
 const join = (id: string, ...add: string[]) => act(admin, 'team.members', { id, add, remove: [] });
 const leave = (id: string, ...remove: string[]) => act(admin, 'team.members', { id, add: [], remove });
 
-test.each(ROLES)('%s', async (role) => {
+test.each(ROLES)('only administrators manage teams: %s', async (role) => {
   const id = await makeTeam(`For ${role}`);
   const tries = [
     ['team.create', { id: randomUUID(), ...contentOf(`By ${role}`) }],

@@ -119,7 +119,7 @@ describe('the list', () => {
     }
   });
 
-  test('shows for each user the state that the rules in core give', async () => {
+  test('shows the status of each user by the rules in core', async () => {
     const now = server.clock.now();
     const person = await createPerson(server, { organisationId, firstName: 'Vera', lastName: 'Vielfach' });
     const { root } = server.database;
@@ -160,7 +160,7 @@ describe('the list', () => {
 });
 
 describe('an invited user', () => {
-  test('is pending until the link is opened, can be repeated, and applies in projects meanwhile', async () => {
+  test('is pending until the link is opened, can be invited again, and is a member of projects meanwhile', async () => {
     const email = `gast.${randomUUID().slice(0, 8)}@partner.example`;
     await manager.caller.call(inviteUser, {
       body: { email, firstName: 'Gesa', lastName: 'Gast', language: 'en', licence: 'mobile' },
@@ -272,7 +272,7 @@ describe('an invited user', () => {
 });
 
 describe('a deactivated user', () => {
-  test('every session ends immediately, every project shows the member as deactivated, and reactivation restores all', async () => {
+  test('loses every session immediately, is shown as deactivated in projects, and can be reactivated', async () => {
     const projectId = await makeProject(server, {
       organisationId,
       title: 'Halle',
@@ -301,7 +301,7 @@ describe('a deactivated user', () => {
     expect((await again.caller.send(getProject, { params: { projectId } })).status).toBe(200);
   });
 
-  test('in a batch, what cannot be done is skipped with its reason', async () => {
+  test('users who may not be changed are skipped with a reason in a batch', async () => {
     const outsider = randomUUID();
     const { body } = await act(manager, {
       userIds: [plain.userId, owner.userId, admin.userId, manager.userId, outsider, plain.userId],
@@ -354,7 +354,7 @@ describe('permissions', () => {
     expect(await next.caller.send(leaveOrganisation, {})).toMatchObject({ body: { code: 'last_owner' } });
   });
 
-  test('of two administrators who demote each other at once, one remains', async () => {
+  test('if two administrators demote each other at once, one remains administrator', async () => {
     for (let round = 0; round < 8; round += 1) {
       const pair = await Promise.all(
         ['Eins', 'Zwei'].map(async (lastName) =>
@@ -372,7 +372,7 @@ describe('permissions', () => {
     }
   });
 
-  test('of two project administrators who demote each other at once, one remains', async () => {
+  test('if two project administrators demote each other at once, one remains administrator', async () => {
     for (let round = 0; round < 4; round += 1) {
       const members: [Actor, 'administrator'][] = [
         [admin, 'administrator'],
@@ -397,7 +397,7 @@ describe('permissions', () => {
     }
   });
 
-  test('of two owners who deactivate each other or leave at once, one remains', async () => {
+  test('if two owners deactivate each other or leave at once, one remains owner', async () => {
     for (const way of ['deactivate', 'leave'] as const) {
       const id = await makeOrganisation(server, `Zu zweit ${way}`);
       const pair = await Promise.all(
@@ -477,7 +477,7 @@ describe('personal licences', () => {
     });
   });
 
-  test('without one a contributor reads and does assigned tasks, and is told so; a subcontractor loses nothing', async () => {
+  test('users without one are told so and can no longer edit, and subcontractors lose nothing', async () => {
     const projectId = await makeProject(server, {
       organisationId,
       title: 'Schule',
@@ -524,7 +524,7 @@ describe('personal licences', () => {
     expect((await edit()).status).toBe(200);
   });
 
-  test('no one takes away their own licence, alone or among others', async () => {
+  test('no one can remove their own licence, alone or with others', async () => {
     await seats(null, null);
     const own = { name: expect.any(String), userId: admin.userId, code: 'own_account' };
     const ended = server.clock.now().toISOString();
@@ -541,7 +541,7 @@ describe('personal licences', () => {
     expect((await license(admin, [plain.userId, admin.userId], 'full')).body).toMatchObject({ skipped: [] });
   });
 
-  test('a returning user finds that the licence was assigned to someone else', async () => {
+  test('a returning user has no licence if it was assigned to someone else', async () => {
     await seats(4, null);
     await act(owner, { userIds: [plain.userId], act: 'deactivate' });
     const extra = await createPerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
