@@ -67,7 +67,7 @@ async function stored(revisionId: string): Promise<{ rooms: string[]; read: bool
   return { rooms: row.rooms.map(({ name }) => name), read: row.read, position: Number(row.position) };
 }
 
-test('a sheet from before is read once, and every device pulls its rooms', async () => {
+test('rooms of a sheet imported by an earlier version are read once, and every device pulls them', async () => {
   const { revisionId } = await earlierSheet(textOf(KITCHEN));
   const before = await stored(revisionId);
   await read();

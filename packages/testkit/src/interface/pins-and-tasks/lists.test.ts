@@ -308,7 +308,7 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
   expect(found).toBeGreaterThan(200);
 });
 
-test('a search of the rows finds the same as the index', async () => {
+test('a search of the rows finds the same pins and tasks as the index', async () => {
   const words = [
     ...WORDS,
     'riss',

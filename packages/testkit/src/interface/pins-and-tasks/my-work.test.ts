@@ -85,7 +85,7 @@ test('assigned tasks of all projects come in one list, the next due first, also 
   expect(titles((await work(externalViewer)).assigned)).toEqual(['other']);
 });
 
-test('done tasks wait for those who verify: administrators for all, contributors for their own', async () => {
+test('done tasks await verification: by administrators for all tasks, by contributors for their own', async () => {
   const { administrator, contributor, internalViewer } = world.roles;
   const done = { status: 'done' as const, ...toUser(internalViewer) };
   await give({ title: 'second', ...done, doneAt: '2026-03-02T08:00:00.000Z' });
@@ -97,7 +97,7 @@ test('done tasks wait for those who verify: administrators for all, contributors
   expect((await work(internalViewer)).verify.content).toEqual([]);
 });
 
-test('those who verify can call the person in charge, where they may see contact data', async () => {
+test('users who verify tasks see the phone number of the assignee, if they may see contact data', async () => {
   const { administrator, contributor, subcontractor } = world.roles;
   const contact = contactRow(world.projectId, { phone: '+43 1 234567' });
   await insertContact(server.database.root, world.organisationId, contact);
@@ -160,7 +160,7 @@ test('tasks on closed pins offer no move; former members and archived projects a
   await server.database.root.query('UPDATE project SET active = true WHERE id = $1', [second]);
 });
 
-test('the owner of a project and their assistant verify all of its tasks; without a licence nobody does', async () => {
+test('the owner of a project and their assistant verify all of its tasks, but only with a licence', async () => {
   const { administrator, contributor } = world.roles;
   const ofAdministrator = { status: 'done' as const, ...toUser(administrator) };
   await give({ title: 'of another person', ...ofAdministrator, doneAt: '2026-03-02T08:00:00.000Z' });
@@ -178,7 +178,7 @@ test('the owner of a project and their assistant verify all of its tasks; withou
   }
 });
 
-test('a person removed from a project while its tasks are listed can move none of them', async () => {
+test('a person removed from a project can no longer change tasks that are still on their list', async () => {
   const { contributor } = world.roles;
   const id = await give({ title: 'still shown', ...toUser(contributor), in: second });
   expect(titles((await work(contributor)).assigned)).toEqual(['still shown']);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('due dates move a pin up and down the list, and remove it from the order', async () => {
+test('changed due dates of tasks move a pin in the list, or remove it from the order', async () => {
   const { projectId, roles } = world;
   const by = { projectId, createdBy: roles.administrator.userId };
   const [early, late, without] = [1, 2, 3].map((number) => pinRow(by, { number, title: `Pin ${number}` }));

@@ -88,7 +88,7 @@ test('a status changes where its state machine allows it, with the chosen effect
   expect(await taskStatus()).toBe('open');
 });
 
-test('reopening a pin lists its tasks again: done ones to be verified, rejected and other ones open', async () => {
+test('reopening a pin restores its tasks: done ones await verification, rejected and other ones are open', async () => {
   const { administrator, subcontractor } = world.roles;
   const [pin = ''] = await makePins([{}]);
   const by = { projectId: world.projectId, createdBy: administrator.userId };

@@ -147,7 +147,7 @@ describe('a reminder', () => {
     ['closed', { status: 'closed' }, {}],
     ['inactive', { status: 'inactive' }, {}],
     ['a draft', { status: 'draft' }, {}],
-    ['without a due day', { dueDate: null }, {}],
+    ['without a due date', { dueDate: null }, {}],
     ['without a reminder', { reminderDays: null }, {}],
     ['on a closed pin', {}, { status: 'closed' }],
   ])('is not sent for a task that is %s', async (_what, task, pin) => {
@@ -166,7 +166,7 @@ describe('a reminder', () => {
     expect((await reminders())[0]?.detail).toMatchObject({ to: '2026-03-12', title: 'Close it' });
   });
 
-  test('is created by the job, which runs again in a minute', async () => {
+  test('is created by a job, which runs again a minute later', async () => {
     await give();
     at('2026-03-04T09:00:00Z');
     const context = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };

@@ -64,7 +64,7 @@ test('pins of all projects are found by parts of words, with their project', asy
   expect([one.pins.content.length, one.pins.more]).toEqual([1, true]);
 });
 
-test('a subcontractor finds only the pins and tasks they are concerned with', async () => {
+test('a subcontractor finds only pins and tasks that concern them', async () => {
   const { administrator, subcontractor, none } = world.roles;
   const assigned = { assigneeType: 'User' as const, assigneeId: subcontractor.userId };
   await give('Balcony drain', { in: second });
@@ -83,7 +83,7 @@ test('a subcontractor finds only the pins and tasks they are concerned with', as
   });
 });
 
-test('nothing of another organisation or of an inactive project is found, and signs have no meaning', async () => {
+test('other organisations and inactive projects are not searched, and special characters have no meaning', async () => {
   const { administrator } = world.roles;
   await give('Lift 100 % done', { by: world.other.administrator, in: world.other.projectId });
   await give("Lift's 100 % door\\handle_x");

@@ -97,7 +97,7 @@ async function planOf(
   };
 }
 
-describe('a page is found without reading the whole project', () => {
+describe('lists a page without reading the whole project', () => {
   const plan = async () => (await server.database.root.query('SELECT id FROM plan LIMIT 1')).rows[0]?.id;
   const category = async () => (await server.database.root.query('SELECT id FROM category LIMIT 1')).rows[0]?.id;
   const cases: [

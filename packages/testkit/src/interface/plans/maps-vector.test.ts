@@ -144,7 +144,7 @@ test('the data of a tile is requested once, however many pictures show part of i
   });
 });
 
-test('missing, invalid, misplaced or excessively compressed data does no harm', async () => {
+test('missing, invalid, misplaced or excessively compressed tiles are refused, and others still work', async () => {
   await withSource(`${address}/{z}/{x}/{y}.pbf`, async (running) => {
     const statuses = await Promise.all(
       [

@@ -270,7 +270,7 @@ describe('with a map source and a geocoder', () => {
     expect(await find('Nowhere & all=1')).toEqual({ places: [] });
   });
 
-  test('a person who asks the services without a pause has to wait', async () => {
+  test('requests of one user to the services are rate-limited', async () => {
     const places = () => admin().send(findPlaces, { params: params(), query: { search: 'Marienplatz 1' } });
     const tile = (x: number) => admin().send(getMapTile, { params: { ...params(), z: 6, x, y: 1 } });
     await Promise.all([places(), tile(1)]);

@@ -102,7 +102,7 @@ const pin = () => {
   return runSiteAsSystem(server.services, who, world.projectId, 'test', ({ tx }) => tx.get('pin', pinId));
 };
 
-test('its storeys are offered, and become plans in a folder that represents the model', async () => {
+test('the storeys of a model are offered, and become plans in a folder that represents the model', async () => {
   const importId = await announced(house());
   const offered = await stateOf(importId);
   expect(offered.state).toBe('choosing');
@@ -142,7 +142,7 @@ test('the drawing is true to scale, and its scale is stored', async () => {
   expect(((plan.currentRevision?.widthPt ?? 0) / 72) * 0.0254 * 50).toBeCloseTo(storey?.frame.widthM ?? 0, 3);
 });
 
-test('its geometry and properties are readable by anyone who sees plans', async () => {
+test('the geometry and properties of a model are readable by anyone who sees plans', async () => {
   const model = await shownModel();
   const details = await admin().caller.call(getModel, { params: { ...inProject(), modelId: model.id } });
   const [storey] = details.storeys;
@@ -184,7 +184,7 @@ test('only pins on storeys of a model can have a model position', async () => {
   );
 });
 
-test('a new version matches its storeys; the pin follows its element on sheets of another size', async () => {
+test('a new version matches the storeys, and a pin follows its element to sheets of another size', async () => {
   server.clock.advance(60_000);
   const before = await shownModel();
   const importId = await announced(house({ column: [7, 5], longer: 30 }), before.planId);

@@ -50,7 +50,7 @@ const line = (change: object = {}) => ({
   ...change,
 });
 
-test('the scale is set and removed by those who manage plans', async () => {
+test('the scale is set and removed by users who manage plans', async () => {
   const size = { widthM: 118.9, heightM: 84.1 };
   await expect(act('contributor', 'plan.calibrate', { planId, size })).rejects.toMatchObject({ code: 'forbidden' });
   await act('administrator', 'plan.calibrate', { planId, size });
@@ -93,7 +93,7 @@ test('folders and foreign plans have neither scale nor markup', async () => {
   }
 });
 
-test('those who create pins draw on plans, and remove their own markup', async () => {
+test('users who create pins can draw on plans and remove their own markups', async () => {
   const own = line({ kind: 'arrow', text: 'Here' });
   await act('contributor', 'markup.draw', own);
   expect(await markup(own.id)).toMatchObject({ ...own, active: true, createdBy: world.roles.contributor.userId });
@@ -129,7 +129,7 @@ test.each([
   await expect(act('contributor', 'markup.draw', line(change))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('everyone who sees the plan receives both on the device', async () => {
+test('everyone who sees the plan receives its scale and markups on the device', async () => {
   const { caller } = world.roles.subcontractor;
   const response = await caller.call(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const rows = response.rows as { entity: string }[];

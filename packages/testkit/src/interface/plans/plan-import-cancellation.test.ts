@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'a failure is announced after minutes, however long another file is being imported; what succeeded after an hour',
+  'failures are announced after minutes, successes after an hour, while another file is still imported',
   async () => {
     const before = { done: await announced(), failed: await announced('importFailed') };
     const [long, short, failed] = [await begun(), await begun(), await broken()];
@@ -243,7 +243,7 @@ describe('the pictures for choosing pages', () => {
     expect(await kept(importId)).toEqual([]);
   });
 
-  test('that a cancelled import or none left behind are removed; those of a waiting import are not', async () => {
+  test('are removed if their import was cancelled or does not exist, and kept while it is waiting', async () => {
     const [canceled, waiting, unknown] = [
       await toBeRead(await stored(['A'])),
       await toBeRead(await stored(['B'])),
@@ -451,7 +451,7 @@ describe('a file of which all pages are imported', () => {
     expect([state, pages.some(({ chosen }) => chosen)]).toEqual(['canceled', false]);
   });
 
-  test('is not accepted as a revision of a plan, which is one page with a number', async () => {
+  test('is not accepted as a revision, which is a single page with a number', async () => {
     const { content } = await admin().caller.call(listPlans, { params: inProject(), query: {} });
     const plan = content.find((one) => one.type === 'Plan')?.id ?? '';
     await expect(announce(null, 1, plan)).rejects.toThrow(/422.*"allPages","outcome":"NOT_VALID"/u);
@@ -468,7 +468,7 @@ describe('an organisation whose licence allows no more plans', () => {
     );
   afterEach(() => allow(null));
 
-  test('learns this before the import starts, and can choose again when there is room', async () => {
+  test('is told before the import starts, and can choose again when there is room', async () => {
     const importId = randomUUID();
     const { blobId } = await uploaded(2);
     const params = inProject();

@@ -103,7 +103,7 @@ test('anyone who scans a print learns whether it is current, and nothing else', 
   await makeCurrent(0);
 });
 
-test('members open the plan; to everyone else it looks as if it did not exist', async () => {
+test('members can open the plan, and everyone else gets the same answer as for a missing one', async () => {
   const code = await scanned();
   const params = { params: { code } };
   const place = { projectId: world.projectId, planId: plan.id };

@@ -145,7 +145,7 @@ async function pagesOf({ url }: PlanPrint): Promise<SizedWord[][]> {
 const said = (words: readonly SizedWord[] = []): string => words.map((word) => word.text).join(' ');
 
 describe('a print', () => {
-  test('is the page of the plan with the pins in place on this revision, its dimensions and a list', async () => {
+  test('is the page of the plan with pins positioned on this revision, its dimensions and a list of pins', async () => {
     const print = await made(world.roles.contributor);
     expect(print).toMatchObject({ state: 'done', percent: 100, problem: null, fileName: 'A-1 Ground floor.pdf' });
     const response = await fetched(print.url);
@@ -200,14 +200,14 @@ describe('a print', () => {
     expect(await pagesOf(await made(world.roles.contributor, { filter: { status: ['inactive'] } }))).toHaveLength(1);
   });
 
-  test('shows each person the pins they can see, whatever they request', async () => {
+  test('shows only the pins that the requester can see, whatever is requested', async () => {
     const wish = { filter: { plan: [plan.id, plan.empty] } };
     const [sheet] = await pagesOf(await made(world.roles.subcontractor, wish));
     expect(said(sheet)).toContain('#11');
     expect(said(sheet)).not.toContain('#12');
   });
 
-  test('is for the requester only, by their own link, for a day', async () => {
+  test('is available to the requester only, by their own link, for a day', async () => {
     const { administrator, contributor } = world.roles;
     const print = await made(contributor);
     const where = { params: { ...params(), printId: print.id } };
@@ -238,7 +238,7 @@ describe('a print', () => {
   });
 });
 
-test('a print waits for one page of a large import, not for all', async () => {
+test('a print waits for only one page of a large import', async () => {
   const { contributor } = world.roles;
   const { pool, queue } = server.services;
   const key = (page: number) => `page ${page} of a set`;
@@ -255,7 +255,7 @@ test('a print waits for one page of a large import, not for all', async () => {
 });
 
 describe('a print that fails', () => {
-  test('reports the reason: no sheet, a damaged file', async () => {
+  test('reports the reason, such as a missing sheet or a damaged file', async () => {
     const { contributor } = world.roles;
     expect(await made(contributor, {}, plan.empty)).toMatchObject({ state: 'failed', problem: 'no_file', url: null });
     expect(await made(contributor, {}, plan.broken)).toMatchObject({ state: 'failed', problem: 'file_damaged' });

@@ -303,7 +303,7 @@ async function revised() {
   return { planId, importId, page, was: await current(planId) };
 }
 
-test('what cannot be published is refused; of two people who publish the same set, the second is', async () => {
+test('a set that is invalid, or that is already being published, is refused', async () => {
   const { page, planId, importId } = await revised();
   const fields = async (pages: SetPages, version = '') => {
     const reply = await admin().caller.send(publishSet, {
@@ -374,7 +374,7 @@ test('one broken page stops the whole set, until it is left out', async () => {
   expect(await refused(plan(pages[broken - 1]?.planId ?? ''))).toBe('not_found');
 }, 3_600_000);
 
-test('a pin outside the new sheet stays where it is on the building; new ones are refused there', async () => {
+test('a pin outside the new sheet keeps its position in the building, and new pins are refused there', async () => {
   const planId = planOf('B-101');
   const act = (name: string, input: object) => runSite(server.services, admin(), world.projectId, name, input);
   const pinId = randomUUID();
@@ -420,7 +420,7 @@ test('a failed page can be retried', async () => {
   expect(await current(planId)).toBe('Retried');
 });
 
-test('a worker that died before the publication is replaced; a plan that got another revision keeps it after undoing', async () => {
+test('publication is retried after a worker died, and undoing it keeps a plan with a later revision', async () => {
   const { page, planId, importId, was } = await revised();
   const { id } = await begin([page], 'Replaced');
   await server.database.root.query(`UPDATE plan_set SET state = 'canceled' WHERE id = $1`, [id]);
@@ -458,7 +458,7 @@ test('canceling a set, or one of its imports, publishes nothing and releases its
   }
 });
 
-test('a person who lost the permission meanwhile publishes nothing', async () => {
+test('a set is not published if its creator has lost the permission meanwhile', async () => {
   const { page, planId, importId, was } = await revised();
   const { id } = await begin([page]);
   const by = admin().userId;
@@ -474,7 +474,7 @@ test('a person who lost the permission meanwhile publishes nothing', async () =>
   expect(await plan(planId)).toMatchObject({ updating: false, currentRevision: { version: was } });
 });
 
-test('a number that is in use, or being imported by someone else, is given to another plan only after a question', async () => {
+test('a sheet number that is in use, or being imported, needs confirmation for another plan', async () => {
   const sheet = { number: 'D-101', title: 'Plan of the yard' };
   const [mine, theirs] = [await uploaded([drawn(sheet), drawn(sheet)]), await uploaded([drawn(sheet)])];
   const named = { title: sheet.title, sheetNumber: 'd.101' };
@@ -498,7 +498,7 @@ test('a number that is in use, or being imported by someone else, is given to an
   await forget(second);
 });
 
-test('a set without any number is given none, and becomes no revision without a question', async () => {
+test('sheets without a number get none, and are not proposed as revisions', async () => {
   const importId = await uploaded(
     ['Plan of the yard', 'Plan of the garden', 'Plan of the street'].map((title) => drawn({ number: '', title })),
   );

@@ -81,7 +81,7 @@ test('the root lists folders first, then plans, and counts the content of a fold
   expect([path, totalElements]).toEqual([[], 3]);
 });
 
-test('a folder has a path, and its plans are in natural order', async () => {
+test('a folder has a path, and its content is in natural order', async () => {
   const response = await list({ parent: ids.Storeys });
   expect(response.path).toEqual([{ id: ids.Storeys, name: 'Storeys' }]);
   expect(response.content.map((one) => one.name)).toEqual(['Inner', 'Floor 1', 'Floor 2', 'Floor 10']);
@@ -95,7 +95,7 @@ test.each([
   [{ sort: 'openPins' }, ['Floor 1', 'Floor 2', 'Floor 10']],
   [{ sort: 'openTaskCount' }, ['Floor 1', 'Floor 2', 'Floor 10']],
   [{ sort: 'openPins', reverse: 'true' }, ['Floor 10', 'Floor 2', 'Floor 1']],
-])('ordered by %j', async (query, expected) => {
+])('plans are ordered by %j', async (query, expected) => {
   expect((await names({ ...query, parent: ids.Storeys })).slice(1)).toEqual(expected);
 });
 
@@ -113,7 +113,7 @@ test('search covers every folder, names and sheet numbers, and treats wildcards 
   expect(await names({ search: 'floor', parent: ids.Inner })).toEqual([]);
 });
 
-test('pages', async () => {
+test('the content of a folder is paged', async () => {
   const second = await list({ parent: ids.Storeys, page: 1, size: 3 });
   expect(second).toMatchObject({ number: 1, totalElements: 4, totalPages: 2 });
   expect(second.content.map((one) => one.name)).toEqual(['Floor 10']);
@@ -125,7 +125,7 @@ test.each([
   ['internalViewer', [2, 1], [1, 0]],
   ['externalViewer', [0, 0], [1, 0]],
   ['subcontractor', [1, 1], [0, 0]],
-] as const)('%s counts what they see', async (role, first, second) => {
+] as const)('%s gets counts of visible pins and tasks only', async (role, first, second) => {
   const { content } = await list({ parent: ids.Storeys }, world.roles[role]);
   const counts = (name: string) => {
     const found = content.find((one) => one.name === name);
@@ -143,7 +143,7 @@ test.each([
   ['internalViewer', 3, 1],
   ['externalViewer', 1, 0],
   ['subcontractor', 1, 1],
-] as const)('the project shows %s the same numbers', async (role, openPins, openTasks) => {
+] as const)('the project shows %s the same counts', async (role, openPins, openTasks) => {
   const { content } = await world.roles[role].caller.call(listProjects, { query: {} });
   expect(content).toMatchObject([{ id: world.projectId, plans: 4, openPins, openTasks }]);
 });

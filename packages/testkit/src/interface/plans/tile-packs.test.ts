@@ -57,7 +57,7 @@ test('any range of a pack can be fetched and verified by the hashes of its piece
   }
 });
 
-test('a pack that differs from what was stored is not handed out', async () => {
+test('a pack that differs from the stored one is not served', async () => {
   const revisionId = await addRevision(randomBytes(100), randomBytes(100));
   const params = { projectId: world.projectId, revisionId };
   expect(await world.roles.contributor.caller.send(getPack, { params })).toMatchObject({ status: 500 });
@@ -76,7 +76,7 @@ test('sizes are listed for revisions of the project only', async () => {
   expect(foreign.packs).toEqual([]);
 });
 
-test('only members of the project get a pack', async () => {
+test('only members of the project can fetch a pack', async () => {
   const revisionId = await addRevision(randomBytes(10));
   const params = { projectId: world.projectId, revisionId };
   expect(await world.colleague.caller.send(getPack, { params })).toMatchObject({ status: 404 });
