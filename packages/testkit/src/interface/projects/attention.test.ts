@@ -43,7 +43,7 @@ afterAll(() => server.close());
 
 const attention = (who: Actor) => who.caller.call(projectAttention, { params });
 
-test('late assignees, most overdue tasks first, and what nobody has taken on', async () => {
+test('lists assignees by overdue tasks, and counts undated tasks, pins without tasks and new pins', async () => {
   const { administrator, subcontractor } = world.roles;
   const shown = await attention(administrator);
   expect(shown.late).toEqual([
@@ -84,7 +84,7 @@ test('a reminder reaches the assignee or the members of a team, once a day for e
   server.clock.set(START);
 });
 
-test('only those who assign tasks remind', async () => {
+test('only users who assign tasks can send reminders', async () => {
   const { subcontractor, internalViewer } = world.roles;
   const answer = await internalViewer.caller.send(remindAssignee, {
     params,

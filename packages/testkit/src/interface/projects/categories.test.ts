@@ -33,7 +33,7 @@ const storedCategories = async () => {
   return found.rows.map((row) => [row.title, row.colour, row.active]);
 };
 
-test('new ones are created and others changed in one call', async () => {
+test('categories are created and changed in one call', async () => {
   const [crack, paint] = [category('Crack'), category('Paint', { sort: 1 })];
   await save([crack, paint]);
   await save([{ ...crack, title: 'Cracks', colour: 'Red', sort: 2 }, { ...paint, active: false }, category('Damp')]);
@@ -44,7 +44,7 @@ test('new ones are created and others changed in one call', async () => {
   ]);
 });
 
-test('only an active category takes a title, and a refused save stores nothing', async () => {
+test('only active categories need unique titles, and a refused save stores nothing', async () => {
   const crack = category('Crack');
   await save([crack]);
   const twice = save([category('Fine'), category(' crack ')]);
@@ -60,7 +60,7 @@ test('only an active category takes a title, and a refused save stores nothing',
   await expect(save([crack])).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('only those who manage categories may save them', async () => {
+test('only users who manage categories can save them', async () => {
   for (const role of ROLES.filter((one) => one !== 'administrator')) {
     await expect(save([category('Mine')], world.roles[role])).rejects.toMatchObject({
       code: role === 'none' ? 'not_entitled' : 'forbidden',

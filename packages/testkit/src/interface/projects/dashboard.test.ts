@@ -54,7 +54,7 @@ const figures = (role: (typeof ROLES)[number], weeks = 26) =>
   world.roles[role].caller.call(projectFigures, { params, query: { weeks } });
 
 describe('figures', () => {
-  test('of pins by status, category and age, of tasks by status, craft and due date', async () => {
+  test('count pins by status, category and age, and tasks by status, craft and due date', async () => {
     const { pins, tasks, today } = await figures('administrator');
     expect(today).toBe('2026-03-02');
     expect(pins.status).toEqual([
@@ -89,7 +89,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('by week, cumulative: the last week counts everything, the first what existed before', async () => {
+  test('are cumulative by week: the last week counts everything, the first what existed before', async () => {
     const { weeks } = await figures('administrator', 8);
     expect(weeks).toHaveLength(8);
     expect(weeks.at(-1)).toEqual({ until: '2026-03-02', pins: 5, closedPins: 1, tasks: 5, doneTasks: 1 });
@@ -122,7 +122,7 @@ describe('figures', () => {
     }
   });
 
-  test('a reader who sees only assigned tasks gets figures for those only', async () => {
+  test('count only assigned tasks for a reader who sees only those', async () => {
     const { pins, tasks } = await figures('subcontractor');
     expect(pins.status[0]).toEqual({ status: 'open', count: 1 });
     expect(tasks.crafts).toEqual([{ craft: 'Drywall', open: 1, overdue: 1 }]);

@@ -151,7 +151,7 @@ describe('importing', () => {
   });
 });
 
-test('a preview of the file: its columns and first rows, or what is wrong with it', async () => {
+test('a preview shows the columns and first rows of a file, or what is wrong with it', async () => {
   const preview = async (content: string) =>
     admin.caller.call(previewDataset, { params: params(), body: { blobId: await uploaded(content) } });
   expect(await preview('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });

@@ -53,7 +53,7 @@ const rowsOf = async (projectId: string): Promise<FieldRow[]> =>
   });
 
 describe('defining fields', () => {
-  test.each(ROLES)('%s', async (role) => {
+  test.each(ROLES)('is only permitted to administrators: %s', async (role) => {
     const fieldId = await makeField(`For ${role}`, standard('TEXT'));
     const tries = [
       ['field.create', { id: randomUUID(), title: `By ${role}`, format: standard('TIME'), categoryIds: [] }],

@@ -85,7 +85,7 @@ async function stamps(): Promise<(Buffer | null)[]> {
 /** The request with another hash: its last 13 bytes are its number and the wish for certificates. */
 const ofAnother = (query: Buffer): Buffer => Buffer.from(query).fill(7, query.length - 45, query.length - 13);
 
-test('an end that the authority does not stamp correctly is stamped the next night', async () => {
+test('a daily history signature without a valid time stamp is stamped the next night', async () => {
   for (const given of [
     () => Promise.reject(new Error('away')),
     async () => Buffer.from('not a response'),
@@ -131,7 +131,7 @@ test('an archive contains the stamps of signed days, which OpenSSL verifies', as
   rmSync(archive, { recursive: true });
 });
 
-test('an end that is signed again after an erasure is stamped again', async () => {
+test('a history signature that is renewed after an erasure is stamped again', async () => {
   const before = await stamps();
   await systemTransaction(server.services.pool, (db) => signHeadsAgain(db, server.services, world, 1));
   expect(await stamps()).toEqual([null]);

@@ -45,7 +45,7 @@ const ofPin = (who: Actor, query: object = {}) =>
   who.caller.call(pinHistory, { params: { projectId: world.projectId, pinId }, query });
 const actions = async (who: Actor) => (await ofPin(who)).content.map((one) => `${one.action} ${one.entity}`);
 
-test('newest first, with the author and the old and new values', async () => {
+test('changes are listed newest first, with the author and the old and new values', async () => {
   const { content, totalElements } = await ofPin(world.roles.administrator);
   expect(content.map((one) => one.action)).toEqual([
     'comment.create',
@@ -91,7 +91,7 @@ test('a reader who does not see the pin gets no history', async () => {
   }
 });
 
-test('pages', async () => {
+test('the history is paged', async () => {
   const page = await ofPin(world.roles.administrator, { page: 1, size: 4 });
   expect(page).toMatchObject({ totalElements: 6, totalPages: 2 });
   expect(page.content.map((one) => one.action)).toEqual(['pin.update', 'pin.create']);

@@ -120,7 +120,7 @@ test('everything selectable is copied, under new ids', async () => {
   expect(await rows('pin', 'id')).toEqual([]);
 });
 
-test('unselected parts are left out; a team without members is copied empty, categories are the defaults', async () => {
+test('unselected parts are not copied, a team is copied without members, and categories are the defaults', async () => {
   const rows = await copied({ categories: false, fields: false, teams: true });
   expect((await rows('category', 'title')).length).toBeGreaterThan(1);
   expect(await rows('category', 'title')).not.toContainEqual({ title: 'Facade' });

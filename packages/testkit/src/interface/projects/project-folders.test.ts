@@ -81,7 +81,7 @@ describe('creating folders', () => {
     expect((await world.owner.caller.send(createProjectFolder, { body })).status).toBe(status);
   });
 
-  test('a name is used once in each place', async () => {
+  test('folder names are unique within a folder', async () => {
     const outer = await folder(world.owner, 'Phase 1');
     const inner = await folder(world.owner, 'Phase 1', outer);
     const other = await folder(world.owner, 'Phase 2');
@@ -210,7 +210,7 @@ describe('moving', () => {
     expect(both).toEqual({ moved: [b], skipped: [{ id: a, code: 'invalid_input' }] });
   });
 
-  test('into a folder that is being deleted leaves no orphan', async () => {
+  test('a project into a folder that is being deleted leaves no orphan', async () => {
     for (let round = 0; round < 5; round += 1) {
       const place = await folder(world.owner, `Vanishing ${round}`);
       const id = await project(`Racing house ${round}`);
@@ -234,7 +234,7 @@ describe('moving', () => {
 });
 
 describe('renaming and deleting', () => {
-  test('only by those who may change the folder', async () => {
+  test('is permitted only to users who may change the folder', async () => {
     const folderId = await folder(world.owner, 'Owned');
     await move(world.owner, folderId, [world.projectId]);
     const rename = (who: Actor) =>

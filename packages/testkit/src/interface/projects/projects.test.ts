@@ -124,7 +124,7 @@ describe('the list', () => {
   const titles = async (who: World['owner'], query: object = {}) =>
     (await who.caller.call(listProjects, { query })).content.map((one) => one.title);
 
-  test("all users see their own projects, and nobody else's", async () => {
+  test("all users see their own projects, and no one else's", async () => {
     expect(await titles(world.roles.subcontractor)).toEqual(['Harbour house']);
     expect(await titles(world.roles.none)).toEqual([]);
     expect(await titles(world.colleague)).toEqual([]);
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(second.content.map((one) => one.title)).toEqual(['Block 10']);
   });
 
-  test('is sorted by company and by start date; without them, last and by creation', async () => {
+  test('is sorted by company and by start date, with missing values last and then by creation', async () => {
     for (const [title, company, year] of [
       ['Pier 1', 'Zimmer', 2090],
       ['Pier 2', 'Abel', 2091],
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(await titles(world.owner, { search: 'time', state: 'inactive' })).toEqual(['Time old']);
   });
 
-  test('new people modify a project; a pin is only activity', async () => {
+  test('new members count as a change of a project, and a new pin only as activity', async () => {
     const { owner, organisationId } = world;
     const [older, newer] = [randomUUID(), randomUUID()];
     await owner.caller.call(createProject, { body: { id: older, title: 'Quay old' } });
@@ -299,7 +299,7 @@ test('a copy has details and categories, and members on request', async () => {
   expect([await count('category', together), await count('member', together)]).toEqual([3, 2]);
 });
 
-test('leaving and joining', async () => {
+test('members can leave and rejoin, except the last administrator', async () => {
   const { owner, colleague, organisationId } = world;
   const projectId = randomUUID();
   const params = { projectId };

@@ -84,13 +84,13 @@ const EXPECTED: Record<PinOrder, string> = {
 };
 
 test.each(PIN_ORDERS)(
-  'pins are in the order %s, alike ones as selected and those without a value last',
+  'pins are in the order %s, equal ones as selected and those without a value last',
   async (order) => {
     expect(await shown({ order })).toBe(EXPECTED[order]);
   },
 );
 
-test('pins that are alike are in the next order, also within a group', async () => {
+test('pins with equal values are sorted by the next order, even within a group', async () => {
   expect(await shown({ order: 'status', thenBy: ['room', 'number'] })).toBe('2341');
   expect(await shown({ order: 'plan', thenBy: ['room', 'newest'] })).toBe('2413');
   expect(await shown({ group: 'room', order: 'title' })).toBe('4213');

@@ -53,7 +53,7 @@ test('the first pages of a report are shown before it is created', async () => {
   expect(found.rowCount).toBe(0);
 });
 
-test('a preview shows what the options change', async () => {
+test('a preview reflects the options', async () => {
   const [usual] = (await preview({ templateId: 'builtin:statistics' })).pages;
   const { pages } = await preview({ templateId: 'builtin:statistics', options: { extra: ['cover'], paper: 'a3' } });
   expect(pages).toHaveLength(2);
@@ -76,7 +76,7 @@ test.each([
   expect(await preview(over)).toEqual({ pages: [], problem });
 });
 
-test('workbooks are filled, and shown where the server can convert them', async () => {
+test('workbooks are filled, and previewed if the server can convert them', async () => {
   const { pages, problem } = await preview({ templateId: 'builtin:defectSheet', format: 'xlsx' });
   if (!(await server.services.converter.available())) expect(problem).toBe('converter_absent');
   // LibreOffice may lack the part that opens workbooks.

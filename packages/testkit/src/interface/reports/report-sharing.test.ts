@@ -83,7 +83,7 @@ const later = (days: number) => new Date(server.clock.now().getTime() + days * 8
 const log = async (one: Awaited<ReturnType<typeof shared>>['one']) =>
   (await world.roles.contributor.caller.call(reportShareLog, one)).entries.map(({ event }) => event);
 
-test('a link shows what it leads to, and the first pages', async () => {
+test('a link shows the report behind it, and its first pages', async () => {
   const { open, page, file, one } = await shared();
   const { body } = await open();
   expect(body).toMatchObject({ report: { title: 'Week 10', format: 'pdf', createdByName: 'Carl Cerny' } });
@@ -99,7 +99,7 @@ test('a link shows what it leads to, and the first pages', async () => {
   expect(await log(one)).toEqual(['downloaded', 'opened']);
 });
 
-test('Word files are shared without pages', async () => {
+test('Word files are shared without page previews', async () => {
   const { open, page } = await shared('docx');
   expect((await open()).body).toMatchObject({ report: { format: 'docx' }, pages: 0 });
   expect((await page(1)).status).toBe(404);
@@ -125,7 +125,7 @@ test('a link with a password shows nothing without it', async () => {
   expect((await file()).status).toBe(200);
 });
 
-test('the button of an open page saves the file, and leads to the page that says so once the link has ended', async () => {
+test('the button of an open page saves the file, and leads back to the page once the link has ended', async () => {
   const { one, shareToken } = await shared();
   const press = (download: boolean) =>
     world.nobody.send(
@@ -139,7 +139,7 @@ test('the button of an open page saves the file, and leads to the page that says
   expect(await press(true)).toMatchObject({ status: 302, headers: { location: `/shared/${shareToken}` } });
 });
 
-test('what a password opens ends after an hour', async () => {
+test('access by password ends after an hour', async () => {
   const { open, file, change } = await shared();
   await change({ password: 'Lindenhof' });
   const { body } = (await open('Lindenhof')) as { body: { grant: string } };
@@ -148,7 +148,7 @@ test('what a password opens ends after an hour', async () => {
   expect((await file(`${server.clock.now().getTime() + 9_999_999}.${mac}`)).status).toBe(302);
 });
 
-test('passwords cannot be tried without end', async () => {
+test('the number of password attempts is limited', async () => {
   const { open, change } = await shared();
   await change({ password: 'Lindenhof' });
   const statuses: number[] = [];
@@ -180,7 +180,7 @@ test('a new link after a revoked one has no password', async () => {
   expect(await caller.call(shareReport, one)).toMatchObject({ shareProtected: false });
 });
 
-test('only the author changes a link and sees its use', async () => {
+test('only the author changes a link and sees its log', async () => {
   const { one } = await shared();
   const { caller } = world.roles.administrator;
   expect((await caller.send(changeReportShare, { ...one, body: { password: null } })).status).toBe(403);
@@ -252,14 +252,14 @@ describe('the delivery of a report by email', () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test('ends with the refusal of the address, of which the author is notified', async () => {
+  test('fails if the address is refused, and the author is notified', async () => {
     const { log, attempt, notifications } = await mailed();
     await attempt(refusal);
     expect(await log()).toMatchObject([{ state: 'failed' }]);
     expect(await notifications()).toEqual([UNDELIVERED]);
   });
 
-  test('is tried again while the server cannot be reached; the author is notified of the last failure', async () => {
+  test('is retried while the server cannot be reached, and the author is notified of the last failure', async () => {
     const { log, attempt, notifications } = await mailed();
     await expect(attempt(unreachable, 11)).rejects.toThrow('ETIMEDOUT');
     expect([await log(), await notifications()]).toMatchObject([[{ state: 'waiting' }], []]);
@@ -292,7 +292,7 @@ describe('the delivery of a report by email', () => {
       '--x--',
     ].join('\r\n');
 
-  test('has failed if the email is returned later, of which the author is notified once', async () => {
+  test('fails if the email is returned later, and the author is notified once', async () => {
     const { messageId, log, attempt, notifications } = await mailed();
     await attempt(undefined);
     expect((await post(returned(messageId, 'delayed'))).statusCode).toBe(204);
@@ -304,7 +304,7 @@ describe('the delivery of a report by email', () => {
     expect(await log()).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('cannot be reported without the token', async () => {
+  test('is not changed by return notices without the token', async () => {
     const { messageId, log } = await mailed();
     expect((await post(returned(messageId), 'another token')).statusCode).toBe(404);
     expect((await post(returned(messageId), TOKEN, 'text/html')).statusCode).toBe(415);

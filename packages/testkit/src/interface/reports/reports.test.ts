@@ -271,7 +271,7 @@ describe('permissions', () => {
     ).toBe(template);
   });
 
-  test('a report by someone else is visible to those who see all reports, and they cannot change it', async () => {
+  test('a report of someone else can be viewed by those who see all reports, but not changed', async () => {
     const { administrator, contributor, internalViewer, externalViewer } = world.roles;
     const { report } = await made(contributor);
     for (const reader of [administrator, internalViewer]) {
@@ -342,7 +342,7 @@ describe('creating', () => {
     },
   );
 
-  test('shows the pins as its options say, and again when it is repeated', async () => {
+  test('shows the pins as its options require, also when it is repeated', async () => {
     const { contributor } = world.roles;
     const options = { order: 'number', group: 'category', photos: 'none', without: ['comments'] };
     const { report, file } = await made(contributor, { pinIds: [pins.socket, pins.crack], options });
@@ -370,7 +370,7 @@ describe('creating', () => {
     expect(pictures).toHaveLength(name === 'taskSheet' ? 0 : 3);
   });
 
-  test('counts the reports of a project, each once', async () => {
+  test('numbers the reports of a project consecutively, each id once', async () => {
     const { contributor } = world.roles;
     const body = wanted();
     const params = { projectId: world.projectId };
@@ -422,7 +422,7 @@ describe('creating', () => {
     expect(await withLogo({ footerLogoBlobId })).toEqual([true, true]);
   });
 
-  test('uses the permissions of its author at that moment', async () => {
+  test('uses the permissions that its author has when the report is created', async () => {
     const { organisationId, projectId } = world;
     const contributor = world.roles.contributor;
     const member = await memberRow(contributor);
@@ -504,7 +504,7 @@ describe('signatures', () => {
   const signers = [{ role: 'Site manager' }, { role: 'Contractor', name: 'Öz' }];
   const signed = { signer: 0, strokes: [[10, 200, 400, 50, 800, 250]] };
 
-  test('of a report are lines to sign, and what its author has drawn on the screen', async () => {
+  test('of a report are lines to sign, and signatures that its author has drawn on the screen', async () => {
     const { contributor } = world.roles;
     const { report, file } = await made(contributor, { options: { signers }, signed });
     const { lines, files } = await openWord(file.raw);
@@ -634,7 +634,7 @@ describe('a report in progress', () => {
     expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
   });
 
-  test('contains a pin that is deleted meanwhile, with a sign for its photo; afterwards it has no pins', async () => {
+  test('still contains a pin that is deleted meanwhile, and one started afterwards has no pins', async () => {
     const { contributor, administrator } = world.roles;
     const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2a5' } })
       .jpeg()
@@ -927,7 +927,7 @@ describe('the list across all projects', () => {
   const anywhere = async (by: Actor, query: Record<string, unknown> = {}) =>
     (await by.caller.call(listAllReports, { query })).content;
 
-  test('shows of each project what the role there allows, and no foreign one', async () => {
+  test('shows the reports of each project that the role allows, and no others', async () => {
     const { administrator, contributor, internalViewer, externalViewer, subcontractor } = world.roles;
     const title = `Everywhere ${randomUUID()}`;
     const { report } = await made(contributor, { title });
@@ -1125,7 +1125,7 @@ describe('templates', () => {
     expect((await administrator.caller.send(removeTemplate, missing)).status).toBe(404);
   });
 
-  test('replaced while the disk is full: the next attempt fills the new file', async () => {
+  test('replaced while the disk is full are used by the next attempt', async () => {
     const { administrator, contributor } = world.roles;
     const { body } = await bring(await wordFile(p('Old: {#pins}{pin.title}{/pins}')));
     const { id: templateId } = body as { id: string };
@@ -1144,7 +1144,7 @@ describe('templates', () => {
     expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
   });
 
-  test('replaced while a report is filled leave it as it began; the next one uses the new file', async () => {
+  test('replaced while a report is filled do not affect it, and are used by the next one', async () => {
     const { administrator, contributor } = world.roles;
     const { body } = await bring(await wordFile(p('Old: {#pins}{pin.title}{pin.photo}{/pins}')));
     const { id: templateId } = body as { id: string };

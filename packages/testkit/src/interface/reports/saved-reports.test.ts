@@ -129,7 +129,7 @@ test('a saved report keeps its options and creates its reports with them', async
   expect((await seen(contributor, definition))?.options).toMatchObject({ photos: 'none' });
 });
 
-test('a saved report has the usual value of options that did not exist when it was saved', async () => {
+test('a saved report uses the default of options that did not exist when it was saved', async () => {
   const { contributor } = world.roles;
   const definition = await save(contributor, {});
   await server.database.root.query('UPDATE report_definition SET options = $2 WHERE id = $1', [
@@ -144,7 +144,7 @@ test('a region that is no language tag is refused', async () => {
   await expect(saving).rejects.toThrow('"path":"options.region","outcome":"NOT_VALID"');
 });
 
-test('a report of changes contains what changed since the last one, and says if nothing did', async () => {
+test('a report of changes contains what changed since the last one, and is not created if nothing has', async () => {
   const { contributor } = world.roles;
   const definition = await save(contributor, { source: { kind: 'changed', filter: {} } });
   expect((await run(contributor, definition)).report).toMatchObject({ pinCount: 3 });
@@ -158,7 +158,7 @@ test('a report of changes contains what changed since the last one, and says if 
   await change(pins[2], {});
 });
 
-test('a report of a group follows the group, and says if the group is inactive', async () => {
+test('a report of a group contains its current pins, and is not created if the group is inactive', async () => {
   const { contributor, administrator } = world.roles;
   const group = {
     id: randomUUID(),

@@ -116,7 +116,7 @@ describe('an uploaded file', () => {
     expect((await openWord(filled.raw)).lines()[0]).toMatch(/^Our report: .*Socket; $/u);
   });
 
-  test('with problems is not filled; each is named with the text around it', async () => {
+  test('with problems is not filled, and each problem is reported with the text around it', async () => {
     const blobId = await uploaded(p('Defect {#pins}on {pin.titel} in the house{/pins}'));
     expect((await send(blobId)).body).toMatchObject({
       pages: [],
@@ -136,7 +136,7 @@ describe('an uploaded file', () => {
     expect(filled).toMatchObject({ status: 422, body: { code: 'template_invalid' } });
   });
 
-  test('may name a field that the project does not have, which is reported', async () => {
+  test('that uses an unknown field title gets a warning', async () => {
     const blobId = await uploaded(p('{#pins}{pin.field [title: "Locaton"]}{pin.field [title: "location"]}{/pins}'));
     const warnings = [
       {
@@ -153,13 +153,13 @@ describe('an uploaded file', () => {
     });
   });
 
-  test('in Excel names the cell', async () => {
+  test('that is a workbook gets warnings with the cell', async () => {
     const bytes = await workbookFile({ Pins: { rows: [['x', '{#pins}{pin.rating [title: "Urgency"]}{/pins}']] } });
     const blobId = await keep(world.roles.administrator, bytes, 'Our list.xlsx', XLSX);
     expect((await send(blobId)).body).toMatchObject({ warnings: [{ code: 'unknown_title', cell: 'Pins!B1' }] });
   });
 
-  test('of another person, and one of another project, are refused', async () => {
+  test('of another person or another project is refused', async () => {
     const blobId = await uploaded(p('{report.title}'));
     expect(await send(blobId, world.roles.contributor)).toMatchObject({ body: { code: 'blob_missing' } });
     const { administrator, projectId } = world.other;

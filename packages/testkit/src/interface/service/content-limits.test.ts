@@ -57,7 +57,7 @@ async function taskIn(status: TaskStatus, pinStatus: PinStatus = 'open'): Promis
 }
 
 describe.each(PIN_STATUSES)('a pin that is %s', (status) => {
-  test.each(PIN_MOVE_NAMES)('%s: done, or refused as already changed', async (move) => {
+  test.each(PIN_MOVE_NAMES)('%s is done, or refused as already changed', async (move) => {
     const id = await pinIn(status);
     const allowed = (PIN_MOVES[move].from as readonly PinStatus[]).includes(status);
     expect(await act('pin.setStatus', { id, move })).toBe(allowed ? 'done' : 'already_changed');
@@ -86,7 +86,7 @@ describe.each(PIN_STATUSES)('a pin that is %s', (status) => {
 });
 
 describe.each(TASK_STATUSES)('a task that is %s', (status) => {
-  test.each(TASK_MOVE_NAMES)('%s: done, or refused as already changed', async (move) => {
+  test.each(TASK_MOVE_NAMES)('%s is done, or refused as already changed', async (move) => {
     const id = await taskIn(status);
     const allowed = (TASK_MOVES[move].from as readonly TaskStatus[]).includes(status);
     expect(await act('task.setStatus', { id, move })).toBe(allowed ? 'done' : 'already_changed');

@@ -188,7 +188,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
     expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length);
   });
 
-  test('no undeclared route exists without a reason', () => {
+  test('every route without a declaration is listed with a reason', () => {
     const declared = new Set(endpoints.map((endpoint) => versionedPath(endpoint.path)));
     const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
     const beside = routes.filter(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('the connection breaks while the response or the refusal is being stored', async () => {
+test('a call is answered even if the database connection breaks while its response is stored', async () => {
   const { log, config } = server.services;
   const { root, pool } = server.database;
   const between: StatementHook = async (text, run, client) => {

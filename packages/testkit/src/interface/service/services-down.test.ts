@@ -100,7 +100,7 @@ test.each([
     messages,
     () => person.caller.call(beginSms, { body: { password: PASSWORD, phone: '+43 660 1234567' } }),
   ],
-] as const)('%s', async (_name, service, arrived, cause) => {
+] as const)('sends %s messages once the service works again', async (_name, service, arrived, cause) => {
   await deliver(server);
   arrived.length = 0;
   service.state.mood = 'down';
