@@ -164,7 +164,7 @@ it('names files that the installation has lost, and backs up the rest', async ()
   await restoreInto(here, await newTarget(), here.store, manifest.id);
 });
 
-it('names what is wrong with a backup before anything changes', async () => {
+it('reports what is wrong with a backup before anything changes', async () => {
   const target = await newTarget();
   const { id } = (await backUp(here)).manifest;
   const refusal = (store = here.store) =>
@@ -246,7 +246,7 @@ it('refuses a database with the Citus extension in one sentence, also when force
   await expect(restored).rejects.toThrow(/has the Citus extension: restore into a database without it/u);
 });
 
-it('refuses a place that contains the backups of another installation', async () => {
+it('refuses a location that contains the backups of another installation', async () => {
   await backUp(here);
   const other = {
     ...here,

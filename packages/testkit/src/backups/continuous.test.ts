@@ -174,7 +174,7 @@ it('refuses moments outside of the archive and altered changes, and leaves the i
   await running(target, async (pool) => expect(await namesIn(pool)).toEqual(['what was there']));
 }, 120_000);
 
-it('keeps the changes of as many days as are set, and verifies the copy', async () => {
+it('keeps the changes of the configured number of days, and verifies the copy', async () => {
   const { complete, clusters } = await store.list();
   expect(clusters).toHaveLength(2);
   expect(clusters).toEqual(complete);

@@ -68,7 +68,7 @@ async function alter(object: string, change: (bytes: Buffer) => Buffer): Promise
   return intact;
 }
 
-it('backs up to the bucket that the settings name, copies a file once, and restores from it', async () => {
+it('backs up to the configured bucket, copies each file once, and restores from it', async () => {
   const { services } = here.server;
   const job = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
   await tasksOf(services)['backups.make']?.({}, job);
@@ -87,7 +87,7 @@ it('backs up to the bucket that the settings name, copies a file once, and resto
   await target.close();
 });
 
-it('refuses the bucket with another key, and names an altered object', async () => {
+it('refuses a bucket with backups under another key, and reports an altered object', async () => {
   const { id } = (await backUp(here)).manifest;
   const target = await emptyInstallation(cluster);
   const refusal = (store = here.store) => messageOf(restoreInto(here, target, store, id));
@@ -102,7 +102,7 @@ it('refuses the bucket with another key, and names an altered object', async () 
   await target.close();
 });
 
-it('says that the store is gone during a backup; the next one completes and clears the rest', async () => {
+it('reports a store that becomes unavailable during a backup; the next backup completes and cleans up', async () => {
   const own = await startS3();
   const store = own.storeWith();
   const files = interrupted(here.source.files, 'open', own.cut);
@@ -116,7 +116,7 @@ it('says that the store is gone during a backup; the next one completes and clea
   await own.close();
 });
 
-it('says that the store is gone during a restore, which can be repeated', async () => {
+it('reports a store that becomes unavailable during a restore, which can be repeated', async () => {
   const { id } = (await backUp(here)).manifest;
   const target = await emptyInstallation(cluster);
   const failing = interrupted(folderFiles(target.filesFolder), 'put', place.cut);
@@ -129,7 +129,7 @@ it('says that the store is gone during a restore, which can be repeated', async 
   await target.close();
 });
 
-it('names the disk that is full, of the backups or of the installation', async () => {
+it('reports which disk is full, that of the backups or that of the installation', async () => {
   const { id } = (await backUp(here)).manifest;
   const full = (files: Files): Files => ({
     ...files,

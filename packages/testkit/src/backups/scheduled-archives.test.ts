@@ -60,7 +60,7 @@ async function addPin(title: string): Promise<string> {
   return pin.id;
 }
 
-it('archives a project as its administrators see it, once until it changes', async () => {
+it('archives a project as its administrators see it, and again only after a change', async () => {
   const { services, clock } = server;
   await planMissing(services, schedulesOf(services));
   expect(await overview()).toEqual({ finishedAt: null, projects: 0, failedAt: null, error: null });
@@ -90,7 +90,7 @@ it('archives a project as its administrators see it, once until it changes', asy
   expect(newest.has('index.html')).toBe(true);
 });
 
-it('keeps the newest archive of as many days as are set, and leaves other files alone', async () => {
+it('keeps the newest archives of the configured number of days, and leaves other files alone', async () => {
   writeFileSync(path.join(projectFolder(), 'notes.txt'), 'of the operator');
   for (const title of ['Second', 'Third']) {
     server.clock.advance(DAY_MS);

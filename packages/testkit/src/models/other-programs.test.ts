@@ -103,7 +103,7 @@ describe('storeys', () => {
     expect((await draftOf(withoutStoreys(90, 'IFCBUILDINGELEMENTPROXY').text)).titles).toEqual(['Hall']);
   });
 
-  test('with nothing but ducts under their ceilings are drawn from above, each with its own', async () => {
+  test('with nothing but ducts under their ceilings are each drawn from above', async () => {
     const { storeys, titles } = await draftOf(ducts().text);
     expect(titles).toEqual(['EG', 'OG']);
     expect(storeys.map(({ elevation }) => elevation)).toEqual([0, 3]);

@@ -57,7 +57,7 @@ it('replaces a password, and disables and enables an account', async () => {
   await program.end();
 });
 
-it('explains a command that it does not know, and one without settings', async () => {
+it('explains unknown commands and options', async () => {
   expect(await plumbline(['sing'])).toMatchObject({ code: 2, said: expect.stringContaining('no command sing') });
   expect(await plumbline(['restore', '--all'])).toMatchObject({ code: 2, said: expect.stringContaining('--all') });
 });

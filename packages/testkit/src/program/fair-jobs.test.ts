@@ -65,7 +65,7 @@ test('an owner with one job starts at once, however many jobs another owner has 
   await database.close();
 });
 
-test('jobs of one owner run in order, and an idle queue forgets earlier load', async () => {
+test('jobs of one owner run in order, and earlier load does not count once the queue was empty', async () => {
   database = await cluster.database();
   await many('flood', 40);
   expect(await runUntil('flood 40')).toEqual(Array.from({ length: 40 }, (_, i) => `flood ${i + 1}`));
@@ -98,7 +98,7 @@ test('the imports of one owner take turns, small files first, and other owners k
   await database.close();
 });
 
-test('a job that someone waits for is moved to the front, once it is done nothing happens', async () => {
+test('a job that a user waits for is moved to the front, and an unknown job is ignored', async () => {
   database = await cluster.database();
   await pagesOf('large', 4);
   await postgresQueue.hurry(database.root, 'large 3');

@@ -96,7 +96,7 @@ const mailed = async (): Promise<string[]> => {
   );
 };
 
-it('no secret from a day of using an account appears in log, error response, mail or database', async () => {
+it('no secret used during a day appears in logs, error responses, emails or the database', async () => {
   await signIn(WRONG);
   await ask(tokenCall, `{"grant_type":"password","username":"${EMAIL}","password":"${WRONG}`, {
     authorization: WEB_CLIENT,

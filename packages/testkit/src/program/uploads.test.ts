@@ -237,7 +237,7 @@ it('does not buffer a request body of 50 MB', async () => {
   await program.end('SIGKILL');
 });
 
-it('stores a file completely despite cuts and kills, and sends little of it twice', async () => {
+it('stores a file completely despite lost connections and kills, and sends little of it twice', async () => {
   const bytes = randomBytes(SIZE);
   const id = randomUUID();
   const headers = { authorization: `Bearer ${olga.caller.token}`, 'tus-resumable': '1.0.0' };

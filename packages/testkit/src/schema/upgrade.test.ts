@@ -84,7 +84,7 @@ test('migrations are numbered one by one', async () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('every row survives with its content', async () => {
+test('every row of the old version survives with its content', async () => {
   const db = await database.root.connect();
   await db.query("SET TIME ZONE 'UTC'");
   const lost: string[] = [];
@@ -100,7 +100,7 @@ test('every row survives with its content', async () => {
   expect(lost).toEqual([]);
 });
 
-test('the program runs on it, and a device of the old version reads everything and sends edits', async () => {
+test('the program runs on an upgraded database, and a device of the old version reads and sends edits', async () => {
   const [project] = DATA.project ?? [];
   const projectId = String(project?.id);
   const person = {

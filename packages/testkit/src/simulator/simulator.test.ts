@@ -51,7 +51,7 @@ describe('a flaw is detected', () => {
 /** The flaws below take effect in one of forty schedules. */
 const HEALED = 300;
 
-describe('a flaw is made good', () => {
+describe('a flaw is compensated', () => {
   it.each(HEALED_FLAWS)('%s', { timeout: 240_000 }, async (flaw) => {
     const violations: unknown[] = [];
     for (let seed = 1; seed <= HEALED; seed += 1)

@@ -142,7 +142,7 @@ describe('a push', () => {
     await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
   });
 
-  it('answers a known id and applies it once, and never answers a number with the outcome of another edit', async () => {
+  it('applies an edit with a known id once, and never answers a number with the outcome of another edit', async () => {
     const mine = { ...pinEdit(site, 1, site.newId(), 'mine'), id: site.newId() };
     const reply = await push(site, device, [mine]);
     const confirmed = {
@@ -167,7 +167,7 @@ describe('a push', () => {
     expect((await pins()).map((pin) => pin.title)).toEqual(['mine', 'other']);
   });
 
-  it('makes a device of a version without ids take a new name, once it has all its outcomes', async () => {
+  it('makes a device of a version without edit ids take a new id, once it has all its outcomes', async () => {
     const mine = pinEdit(site, 1, site.newId(), 'mine');
     await push(site, device, [mine, pinEdit(site, 2, site.newId(), 'of the copy')]);
     const other = edit(site, 2, 'pin.update', { id: site.newId(), set: { title: 'x' } });

@@ -32,9 +32,9 @@ const chain = () =>
 describe('the audit', () => {
   const places: [string, number, string][] = [
     ['an altered value', 9, `UPDATE change SET after = after || '{"title":"x"}' WHERE position = 9`],
-    ['another name', 9, 'UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9'],
-    ['a removed change, by the next one', 10, 'DELETE FROM change WHERE position = 9'],
-    ['a removed last change', 13, 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
+    ['another author', 9, 'UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9'],
+    ['a removed change', 10, 'DELETE FROM change WHERE position = 9'],
+    ['the removed last change', 13, 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
     [
       'an inserted change',
       1_000,
@@ -43,7 +43,7 @@ describe('the audit', () => {
     ],
   ];
 
-  it.each(places)('detects %s, at %i', async (_what, brokenAt, sql) => {
+  it.each(places)('detects %s at position %i', async (_what, brokenAt, sql) => {
     await push(
       site,
       device,

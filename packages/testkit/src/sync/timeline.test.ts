@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => site.database.close();
 });
 
-it('has one id, however many connections request it first', async () => {
+it('a database has one history epoch, however many connections request it first', async () => {
   await site.database.root.query('DELETE FROM history_epoch');
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => push(site, { person: site.people.carl, id: site.newId() }, [])),
@@ -28,7 +28,7 @@ it('has one id, however many connections request it first', async () => {
   expect((await push(site, device, [])).timeline).toBe([...names][0]);
 });
 
-it.each(['system_identifier', 'wal_timeline', 'database_oid'])('changes when the %s changes', async (mark) => {
+it.each(['system_identifier', 'wal_timeline', 'database_oid'])('the history epoch changes with %s', async (mark) => {
   const before = await push(site, device, [pinEdit(site, 1, site.newId())]);
   const first = await pullAll(site, device.person);
   await site.database.root.query(`UPDATE history_epoch SET ${mark} = 7`);
@@ -40,7 +40,7 @@ it.each(['system_identifier', 'wal_timeline', 'database_oid'])('changes when the
   expect(rowsOf(pulled, 'pin')).toHaveLength(1);
 });
 
-it('changes when a backup is restored; edits the backup lost are pushed again and applied once (D11)', async () => {
+it('the history epoch changes after a restore, and edits lost by the backup are applied once (D11)', async () => {
   const edits = [1, 2, 3, 4].map((n) => pinEdit(site, n, site.newId(), `p${n}`));
   const before = await push(site, device, edits.slice(0, 2));
   const backup = await cluster.copy(site.database);

@@ -149,7 +149,7 @@ describe('what a member sees', () => {
     expect(counts.size).toBeGreaterThan(2);
   });
 
-  it('reaches an assignee with everything on the pin, and is removed when the task is reassigned', async () => {
+  it('includes everything on the pin for an assignee, until the task is reassigned', async () => {
     const { carl, sam, tom, ada } = site.people;
     const device = { person: carl, id: site.newId() };
     const [pinId, taskId] = [site.newId(), site.newId()];
@@ -175,7 +175,7 @@ describe('what a member sees', () => {
     expect(rowsOf(await pullAll(site, ada), 'pin')).toHaveLength(2);
   });
 
-  it('is read again from the start when the role or a team changes, and for a different history', async () => {
+  it('is read again from the start when the role, a team or the history epoch changes', async () => {
     const { sam } = site.people;
     const first = await pullAll(site, sam);
     const known = { from: first.to, timeline: first.replies[0]?.timeline ?? '', scope: first.replies[0]?.scope ?? '' };

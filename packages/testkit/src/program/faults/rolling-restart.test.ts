@@ -165,7 +165,7 @@ async function replaceAll(devices: Load): Promise<void> {
   worker = startWorker();
 }
 
-describe.runIf(ROUNDS > 0)(`an installation of which every part ends ${ROUNDS} times`, () => {
+describe.runIf(ROUNDS > 0)(`an installation of which every part is stopped ${ROUNDS} times`, () => {
   beforeAll(start);
   afterAll(async () => {
     await Promise.all([...webs, ...(worker ? [worker] : [])].map((program) => program.end('SIGKILL')));

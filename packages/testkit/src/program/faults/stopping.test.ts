@@ -33,7 +33,7 @@ const ask = (url: string, agent: Agent): Promise<Outcome> =>
     requested.end();
   });
 
-it('keeps serving after it has reported that it is not ready, so that proxies can move on', async () => {
+it('keeps serving after reporting that it is not ready, so that proxies can switch', async () => {
   const { url } = await cluster.database();
   const settings = { DATABASE_URL: url, ROLES: 'web', DRAIN_DELAY_S: '2' };
   const program = await startProgram({ ...settings, DATA_DIR: path.join(folder, 'drained') });

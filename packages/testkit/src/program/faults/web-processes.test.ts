@@ -203,7 +203,7 @@ it('loses no confirmed edit when one of its processes is killed, and starts it a
   expect(await metrics()).toMatch(/^plumbline_web_process_restarts_total\{process="main"\} 2$/mu);
 });
 
-it('stops with all its processes, the answers in progress included', async () => {
+it('stops with all its processes, even with replies in progress', async () => {
   const running = pids();
   const stream = await openStream();
   expect(stream.status).toBe(200);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   device.storage.data = await loadedData(server.state, [PROJECT], USER, newId());
 });
 
-test('an edit keeps its confirmation after it has been read back, with the hash of what was made here', async () => {
+test('an edit keeps its confirmation after it has been read back, with the hash of its content', async () => {
   const edit = await perform(device.parts, PROJECT, 'pin.update', { id: PIN, set: { title: 'Crack' } });
   await device.sync();
   expect([...device.data.edits.values()]).toEqual([]);
@@ -46,7 +46,7 @@ test('an edit keeps its confirmation after it has been read back, with the hash 
   });
 });
 
-test('an edit answered a second time keeps the confirmation of the first time', async () => {
+test('an edit that is answered twice keeps the first confirmation', async () => {
   await perform(device.parts, PROJECT, 'pin.update', { id: PIN, set: { title: 'Crack' } });
   device.between.push = async (body, push) => {
     await push(body);

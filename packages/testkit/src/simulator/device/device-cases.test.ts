@@ -214,7 +214,7 @@ test('an edit of an app older than the server accepts is kept, and does not bloc
   expect(server.state.log).toMatchObject([{ cause: { device: { n: 2 } } }]);
 });
 
-test('an edit made after its file was refused is set aside for the reason of the file', async () => {
+test('an edit made after its file was refused is set aside with the reason of the file', async () => {
   const one = await device();
   const file = newId();
   one.between.upload = async () => {
@@ -293,7 +293,7 @@ test('a file the server refuses sets aside the edits that reference it', async (
   expect(one.row('post', id)).toBeUndefined();
 });
 
-test('copies of a store keep the edits of both under different identities', async () => {
+test('two copies of a store send the edits of both, under different device ids', async () => {
   const one = await device();
   await title(one, 'before');
   const copy = await device();

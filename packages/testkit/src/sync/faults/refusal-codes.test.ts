@@ -99,7 +99,7 @@ const CAUSES: readonly [number, () => readonly Sent[]][] = [
   [28, () => [link('ada', { record: {} })]],
 ];
 
-it.each(CAUSES)('code %d', async (code, sent) => {
+it.each(CAUSES)('a refusal gets code %d', async (code, sent) => {
   expect(await codeOf(...sent())).toBe(code);
 });
 
@@ -108,12 +108,12 @@ it.each<[number, string, (by: Name) => Sent]>([
   [18, 'task', task],
   [24, 'pin_group', group],
   [30, 'pin', link],
-])('code %d, while the database does not take rows of %s', async (code, table, sent) => {
+])('a refusal gets code %d while the database rejects rows of %s', async (code, table, sent) => {
   await site.database.root.query(`ALTER TABLE ${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`);
   expect(await codeOf(sent('ada'))).toBe(code);
 });
 
-it('code 12, while the database does not take rows of post', async () => {
+it('a refusal gets code 12 while the database rejects rows of post', async () => {
   const files = [photo()];
   await site.database.root.query(
     `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)

@@ -32,29 +32,29 @@ const UNLOCKED_DEVICE = `WITH made AS (INSERT INTO device (organisation_id, id, 
 const MISTAKES: Record<string, Mistake> = {
   'no lock on the project': { alter: replacing([' FOR NO KEY UPDATE', '']) },
   'no lock on the device': { alter: replacing([/INSERT INTO device[\s\S]*/u, UNLOCKED_DEVICE]) },
-  'the number of the device not kept': {
+  'the number of the device is not stored': {
     alter: replacing(['SET last_mutation = $3', 'SET last_mutation = last_mutation']),
   },
-  'the number kept, the record not': {
+  'the number is stored, the record is not': {
     alter: replacing([
       /WITH noted AS \(\s*INSERT INTO mutation[\s\S]*?\)\)/u,
       'WITH noted AS (SELECT $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::text, $6::text, $7::jsonb, $8::text, $9::timestamptz)',
     ]),
   },
   'no audit': { alter: replacing([/INSERT INTO change \([^)]*\)/u, '']) },
-  'the numbers of pins not kept': {
+  'the numbers of pins are not stored': {
     alter: replacing(['SET value = excluded.value', 'SET value = project_counter.value']),
   },
-  'rights as they were once': {
+  'outdated permissions': {
     alter: (text) => (text.includes('r."user_id" = $3') ? text.replace('r."state" AS', "'active' AS") : text),
   },
-  'rows without a new place in the log': {
+  'rows without a new position in the log': {
     alter: replacing([/SET "position" = (n\."position"|\$\d+),/u, 'SET "position" = coalesce(r."position", $1),']),
   },
-  'a page that ends too far': {
+  'a page that reports a later end': {
     alter: replacing(['SELECT entity, max(position) AS last', 'SELECT entity, max(position) + 1 AS last']),
   },
-  'what became of an edit noted in a transaction of its own, first': {
+  'the outcome of an edit is stored first, in its own transaction': {
     store: (store, site) => ({
       ...store,
       write: (caller, fn) =>
