@@ -10,7 +10,7 @@ const sources = (folder: string) =>
     .filter((file) => !file.includes('.test.'))
     .map((file) => ({ file, code: readFileSync(`${PACKAGES}${file}`, 'utf8') }));
 
-it('leaves of an endpoint what a call needs', () => {
+it('keeps only the parts of an endpoint that a call needs', () => {
   const lean = withoutSchemas(
     `export const readThing = endpoint({
   name: 'readThing',
@@ -31,7 +31,7 @@ it('leaves of an endpoint what a call needs', () => {
   );
 });
 
-it('marks what creates a constant as pure, and nothing else', () => {
+it('marks expressions that create a constant as pure, and nothing else', () => {
   const code = `import { z } from 'zod';
 export const MOST = 5;
 export const KINDS = ['a', 'b'];

@@ -18,7 +18,7 @@ it('keeps modules together that need each other', () => {
   ]);
 });
 
-it('makes one piece of a small program', () => {
+it('puts a small program into one piece', () => {
   expect(cut([module('a'), module('b')], 100)).toEqual([['a', 'b']]);
 });
 

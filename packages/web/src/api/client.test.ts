@@ -38,7 +38,7 @@ it('appends the pages of a list until all are loaded', async () => {
   ]);
 });
 
-it('reads the first pages of a list, and more while the last entry asks for it', async () => {
+it('reads the first pages of a list, and more while the last entry requires it', async () => {
   const query = { sort: 'name', size: 2 } as const;
   answerWith(...PAGES);
   expect(await callFirst(listProjects, { query }, { pages: 1 })).toEqual({ content: ['a', 'b'], more: true });
@@ -62,7 +62,7 @@ it.each([
   ['an error of the server', 500, 3, Refusal],
   ['a refusal', 404, 1, Refusal],
   ['no answer', 'nothing', 1, NetworkFailure],
-] as const)('after %s, requests %i times in all, a second apart', async (_, answer, times, kind) => {
+] as const)('after %s, sends %i requests in all, a second apart', async (_, answer, times, kind) => {
   vi.useFakeTimers();
   answerWith(answer, answer, answer, answer);
   const failed = expect(call(listProjects, { query: {} })).rejects.toBeInstanceOf(kind);
@@ -93,7 +93,7 @@ function answerSlowly(text: string, parts: number, delay: number): void {
   });
 }
 
-it('keeps a read whose answer takes minutes on a slow network, as long as parts of it arrive', async () => {
+it('continues a read that takes minutes on a slow network, as long as parts of it arrive', async () => {
   vi.useFakeTimers();
   const page = { content: ['Büro', 'Straße'], totalPages: 1, totalElements: 2, number: 0, size: 2 };
   answerSlowly(JSON.stringify(page), 8, 29_000);
@@ -103,7 +103,7 @@ it('keeps a read whose answer takes minutes on a slow network, as long as parts 
   expect(requested).toHaveLength(1);
 });
 
-it('limits a write only where its caller does', async () => {
+it('limits the time of a write only if its caller does', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     requested.push('');
@@ -120,7 +120,7 @@ it('limits a write only where its caller does', async () => {
   expect((await outcomes)[1]).toEqual({ status: 'rejected', reason: 'left' });
 });
 
-it('gives up a read that a network takes and never answers, or never answers completely', async () => {
+it('aborts a read that is never answered, or never answered completely', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     requested.push('');

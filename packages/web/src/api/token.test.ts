@@ -82,7 +82,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a session left during its refresh does not come back', async () => {
+it('signing out during a refresh does not bring the session back', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const requested = tab.accessToken().catch(() => undefined);
@@ -125,7 +125,7 @@ it('sign-in waits for a refresh in progress, as its answer also sets a cookie', 
   expect(stored()).toBe('access-tomas');
 });
 
-it('after a lost answer, another tab asking again gets the same answer, as the tab itself does', async () => {
+it('after a lost reply, the next refresh in any tab repeats the same request', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const lost = tab.accessToken().catch((error: Error) => error.name);
@@ -144,7 +144,7 @@ it('after a lost answer, another tab asking again gets the same answer, as the t
   next.cut();
 });
 
-it('a connection that dies silently or mid-answer does not block all tabs and is not reported as a fault', async () => {
+it('a connection that hangs or breaks mid-reply does not block all tabs, and is not reported as a fault', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const silence = new AbortController();
@@ -160,7 +160,7 @@ it('a connection that dies silently or mid-answer does not block all tabs and is
   expect(tab.events).toEqual([]);
 });
 
-it('a session that begins in one tab applies to all tabs, and nothing continues under the previous user', async () => {
+it('a session that begins in one tab applies to all tabs, and stops everything of the previous user', async () => {
   const [door, tab] = [await openTab(), await openTab()];
   tab.storeSignOn(reply('anna'));
   door.hears('plumbline.token');

@@ -148,7 +148,7 @@ test('a list that takes long to read shows its first rows, and says so', async (
   expect([heard, wholeHeard, partsHeard]).toEqual([3, 1, 2]);
 });
 
-test('a watched list is behind from the change that makes it read again until that read is shown', async () => {
+test('a watched list is behind from a change that requires reading again until that read is shown', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -174,7 +174,7 @@ test('a watched list is behind from the change that makes it read again until th
   ]);
 });
 
-test('lists of one pin say which of them are incomplete', async () => {
+test('each list of a pin reports whether it is incomplete', async () => {
   const { source, answers, parts } = askedSource();
   const live = new LiveRows(source);
   live.query('task', 'pinId', 'a').subscribe(() => undefined, { soFar: true });

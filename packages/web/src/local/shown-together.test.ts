@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShownTogether } from './shown-together.ts';
 
-test('what has been read is shown when the last read ends, even if one of them cannot be shown', () => {
+test('all results are shown when the last read ends, even if one of them cannot be shown', () => {
   const together = new ShownTogether();
   const shown: string[] = [];
   const show = (name: string) => () => void shown.push(name);

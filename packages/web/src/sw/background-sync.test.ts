@@ -44,14 +44,14 @@ function worker(pages: readonly ReturnType<typeof page>[]) {
   };
 }
 
-test.each(['offlineSync', 'manualOfflineSync'])('%s has an open page send the changes', async (tag) => {
+test.each(['offlineSync', 'manualOfflineSync'])('%s makes an open page send the changes', async (tag) => {
   const open = page(true);
   await worker([open])('sync', { tag });
   expect(open.postMessage).toHaveBeenCalledWith({ sendChanges: tag }, [expect.anything()]);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('the browser tries again when no page could send everything', async () => {
+test('the browser retries if no page could send everything', async () => {
   await expect(worker([page(false), page(false)])('sync', { tag: 'offlineSync' })).rejects.toThrow('still waiting');
   await expect(worker([page(false), page(true)])('sync', { tag: 'offlineSync' })).resolves.toBeUndefined();
 });

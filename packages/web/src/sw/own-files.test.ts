@@ -9,6 +9,6 @@ test.each([
   ['the page', reply('<meta name="plumbline-version" content="0a">', 'text/html; charset=utf-8'), true],
   ['the page of a public network', reply('<h1>Guest network</h1>', 'text/html'), false],
   ['an error', reply('', 'text/javascript', 404), false],
-])('%s', async (_, response, isOurs) => {
+])('detects whether %s belongs to the app', async (_, response, isOurs) => {
   expect(await isOwn(response)).toBe(isOurs);
 });

@@ -30,7 +30,7 @@ it('keeps no earlier value when there is no room for the new one', () => {
   expect(kept.size).toBe(0);
 });
 
-it('fails nothing where storage is forbidden', () => {
+it('does not throw if storage is forbidden', () => {
   vi.stubGlobal('localStorage', { setItem: refuse, removeItem: refuse });
   expect(() => keep('theme', 'dark')).not.toThrow();
 });

@@ -3,7 +3,7 @@ import { matchingChoices } from './matching-choices.ts';
 
 const PEOPLE = Array.from({ length: 100_000 }, (_, n) => ({ id: `p${n}`, label: `Person ${n}` }));
 
-test('of many options, the first are shown, and those that are selected', () => {
+test('of many options, the first ones and the selected ones are shown', () => {
   expect(matchingChoices(PEOPLE, '', 3, ['p1', 'p99999']).map(({ id }) => id)).toEqual(['p0', 'p1', 'p2', 'p99999']);
 });
 

@@ -11,7 +11,7 @@ test.each([
   ['GET', 404, false],
   ['GET', 429, false],
   ['GET', undefined, false],
-] as const)('%s answered %s: again %s', (method, status, again) => {
+] as const)('%s answered with %s is retried: %s', (method, status, again) => {
   expect(retries(RETRY, method, status)).toBe(again);
 });
 

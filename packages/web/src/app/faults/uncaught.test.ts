@@ -5,7 +5,7 @@ import { isFault } from './reporter.ts';
 import { faultAddress, returnPath } from './uncaught.ts';
 
 describe('the return path', () => {
-  test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is returned to', (from) => {
+  test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is a valid return path', (from) => {
     expect(faultAddress(from)).toBe(`/javascriptError?from=${encodeURIComponent(from)}`);
     expect(returnPath(from)).toBe(from);
   });
@@ -17,7 +17,7 @@ describe('the return path', () => {
 });
 
 describe('what is reported', () => {
-  test('an error in the app', () => expect(isFault(new TypeError('x is not a function'))).toBe(true));
+  test('an error in the app is reported', () => expect(isFault(new TypeError('x is not a function'))).toBe(true));
   const extension = Object.assign(new Error('boom'), { stack: 'at chrome-extension://abc/x.js' });
   test.each([
     new NetworkFailure('x'),
@@ -28,7 +28,7 @@ describe('what is reported', () => {
     extension,
     'a string',
     undefined,
-  ])('not %s', (error) => expect(isFault(error)).toBe(false));
+  ])('%s is not reported', (error) => expect(isFault(error)).toBe(false));
   test.each([
     'Failed to fetch dynamically imported module: /assets/x.js',
     'error loading dynamically imported module: /assets/x.js',

@@ -44,6 +44,6 @@ test.each([
   ],
   ['all plans are updated', { ...start, plans: [plan('DONE', 1)] }, { phase: 'complete' }],
   ['a plan has failed', { ...start, plans: [plan('FAILED')] }, { phase: 'error' }],
-] as const)('%s', (_name, seen, expected) => {
+] as const)('shows the progress when %s', (_name, seen, expected) => {
   expect(syncRun(seen)).toEqual(expected);
 });

@@ -29,7 +29,7 @@ test.each([
   [{ email: 'nina@' }, { email: 'NOT_VALID' }],
   [{ firstName: '  ' }, { firstName: 'REQUIRED' }],
   [{ terms: false }, { terms: 'REQUIRED' }],
-])('%j', (change, problems) => {
+])('reports the problems of %j', (change, problems) => {
   expect(registerProblems({ ...good, ...change }, 'de')).toEqual(problems);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(await countryHere()).toBe(country);
 });
 
-test('a refused position is an error, not a country', async () => {
+test('a refused location request is an error, not a country', async () => {
   stubPosition((_, failed) => failed({ code: 1, message: 'User denied Geolocation' }));
   await expect(countryHere()).rejects.toMatchObject({ code: 1 });
 });

@@ -20,13 +20,13 @@ const entry = (set: Partial<ActivityEntry>): ActivityEntry => ({
 const textOf = (language: Language, set: Partial<ActivityEntry>) =>
   activityText(translator(language), entry(set), LINKED, personOf).replace(LINKED, '#61 Joint');
 
-test('the pin is inside the sentence, with the changed fields after it', () => {
+test('the sentence contains the pin, followed by the changed fields', () => {
   const change: Partial<ActivityEntry> = { kind: 'pinChanged', fields: ['title', 'room'] };
   expect(textOf('en', change)).toBe('Anna Berger changed #61 Joint: title and room');
   expect(textOf('de', change)).toBe('Anna Berger hat #61 Joint geändert: Titel und Raum');
 });
 
-test('an assignee is named if known, and a due date, status or role by its word', () => {
+test('an assignee is shown by name if known, and a due date, status or role by its label', () => {
   expect(textOf('en', { kind: 'taskGiven', to: ELIF })).toBe('Anna Berger assigned task 3 on #61 Joint to Elif Aydın');
   expect(textOf('en', { kind: 'taskGiven', to: 'else' })).toBe('Anna Berger created task 3 on #61 Joint');
   expect(textOf('en', { kind: 'taskHanded', to: ELIF })).toMatch(/reassigned task 3 .+ to Elif/u);
@@ -42,7 +42,7 @@ test('an assignee is named if known, and a due date, status or role by its word'
 const WITHOUT_PIN = /^(?:plan|folder|revision|member|team|project|category|field)/u;
 
 describe.each(LANGUAGES)('%s', (language) => {
-  test('every kind about a pin names it, and none ends with a colon', () => {
+  test('every activity about a pin mentions it, and no text ends with a colon', () => {
     const t = translator(language);
     for (const kind of ACTIVITY_KINDS) {
       for (const to of [null, ELIF]) {
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
-test('few pins are all linked, of many some, and the rest are counted', () => {
+test('a few pins are all linked, and of many pins some are linked and the rest are counted', () => {
   const t = translator('en');
   expect(linkedSubjects(t, 1)).toEqual({ text: LINKED, links: 1 });
   expect(linkedSubjects(t, 5).links).toBe(5);

@@ -51,7 +51,7 @@ test('the conversion is named after the kind of file', () => {
   expect(importWords(t, of('scan.jpg', { pages: [page(1)] }))).toBe('Conversion, 20%');
 });
 
-test('the items to choose from are counted by their kind', () => {
+test('the items to choose from are counted with the word for their kind', () => {
   expect(choiceWords(t, [of('set.pdf'), of('other.pdf')])).toBe('4 pages to choose from');
   expect(choiceWords(t, [of('house.ifc')])).toBe('2 storeys to choose from');
   expect(choiceWords(t, [of('set.pdf'), of('house.ifc')])).toBe('2 pages to choose from · 2 storeys to choose from');
@@ -67,7 +67,7 @@ test('missing fonts are reported with their page number, or without one for a si
   expect(importWarnings(t, of('set.pdf'))).toEqual([]);
 });
 
-test('a file of which one page failed says how many plans are ready, and which page is not', () => {
+test('a file with one failed page shows how many plans are ready, and which page failed', () => {
   const pages = [page(1, { state: 'finished' }), page(2, { state: 'failed', problem: 'page_too_large' })];
   const one = of('set.pdf', { state: 'failed', pages });
   expect(importWords(t, one)).toBe('1 of 2 pages ready');
@@ -75,7 +75,7 @@ test('a file of which one page failed says how many plans are ready, and which p
   expect(importWords(t, of('house.ifc', { state: 'failed', pages }))).toBe('1 of 2 storeys ready');
 });
 
-test('a file that could not be read failed while it was read, not while it was uploaded', () => {
+test('a file that could not be read is shown as failed at reading, not at uploading', () => {
   const unread: Partial<PlanImport> = { state: 'failed', stage: 'uploadingOriginal', pages: [] };
   const words = (name: string, more: Partial<PlanImport>) => importWords(t, of(name, { ...unread, ...more }));
   expect(words('set.pdf', { problem: 'pdf_damaged' })).toMatch(/at the stage Reading the file\. This file can't/u);
@@ -84,7 +84,7 @@ test('a file that could not be read failed while it was read, not while it was u
   expect(words('set.pdf', { stage: 'tiling', pages: [tiled] })).toContain('at the stage Tiling');
 });
 
-test('a model that takes too long or too much memory is not called a page', () => {
+test('a model that takes too much time or memory gets its own message, not that for a page', () => {
   const reason = (name: string, problem: PlanImport['problem']) =>
     importProblems(t, of(name, { state: 'failed', pages: [], problem }))[0];
   for (const problem of ['timeout', 'memory_limit'] as const) {
@@ -95,7 +95,7 @@ test('a model that takes too long or too much memory is not called a page', () =
   }
 });
 
-test('each reason says what to do once, and names the accepted types', () => {
+test('each reason says once what to do, and lists the accepted types', () => {
   const reason = (problem: PlanImport['problem']) =>
     importProblems(t, of('set.pdf', { state: 'failed', pages: [], problem }));
   expect(reason('no_pages')).toEqual(['The PDF has no pages. Export it again and retry.']);

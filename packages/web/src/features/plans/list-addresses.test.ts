@@ -21,6 +21,6 @@ test.each([
   ['move', undefined, undefined],
   ['offline', 'plan', { kind: 'offline', rows: [plan] }],
   ['removeOffline', 'unknown', { kind: 'missing' }],
-] as const)('%s of %s', (opens, entryId, task) => {
+] as const)('opens the task "%s" of %s from the address', (opens, entryId, task) => {
   expect(taskFromUrl(opens, entryId, ROWS)).toEqual(task);
 });

@@ -35,7 +35,7 @@ it.each(['', '{"database":"x"', 'null', '{"database":"x"}'])('reads %j as nothin
   expect(mayBeHere('x', 'a')).toBe(false);
 });
 
-it('knows of no plan when the browser has no room to note them, rather than of those noted before', () => {
+it('lists no plans if the browser has no space to store the list, instead of an outdated list', () => {
   notePlansHere({ database: 'plumbline.org.anna', planIds: ['a', 'b'] });
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -28,13 +28,13 @@ function deviceWith({ isReachable }: { isReachable: boolean }) {
   return { queue, done };
 }
 
-test('reads the project where this device still knows the reason of the refusal', async () => {
+test('a retry first loads the project if this device still has the reason of the refusal', async () => {
   const { queue, done } = deviceWith({ isReachable: true });
   await queue.retry(7);
   expect(done).toEqual(['read', 'performed']);
 });
 
-test('keeps the reason where the server cannot be asked', async () => {
+test('a retry without a connection keeps the reason of the refusal', async () => {
   const { queue, done } = deviceWith({ isReachable: false });
   await expect(queue.retry(7)).rejects.toMatchObject({ code: 'forbidden' });
   expect(done).toEqual([]);

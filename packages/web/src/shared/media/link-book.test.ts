@@ -33,7 +33,7 @@ function setUp(answer: (blobIds: readonly string[]) => ReturnType<typeof linksOf
 
 const all = (blobIds: readonly string[]) => blobIds.map((blobId) => linksOf(blobId));
 
-test('requests made at the same moment are batched, each blob asked for once', async () => {
+test('requests made at the same moment are batched, with each blob once', async () => {
   const { book, world, settle } = setUp(all);
   let reported = 0;
   book.watch(() => {
@@ -71,7 +71,7 @@ test('links are renewed before they expire and still shown meanwhile', async () 
   expect(world.asked).toHaveLength(2);
 });
 
-test('a picture without thumbnails yet is asked for again', async () => {
+test('a picture without thumbnails yet is requested again', async () => {
   let created = false;
   const { book, world, settle } = setUp((blobIds) => blobIds.map((blobId) => linksOf(blobId, created ? '/t' : null)));
   book.links('a');

@@ -21,7 +21,7 @@ test.each([
   [{ projectId: 'p', planId: 'a', viewType: 'split' }, '/project/p/a/split'],
   [{ projectId: 'p', planId: 'a', viewType: 'plan', pinId: 'x', tab: 'media' }, '/project/p/a/plan/x/media'],
   [{ projectId: 'p', planId: 'a', viewType: 'list', search: 'door 1/2' }, '/project/p/a/list/-/-/-/door%201%2F2'],
-] as const)('a plan place is written and read back: %j', (place, address) => {
+] as const)('the address of a plan view is written and read back: %j', (place, address) => {
   expect(planAddress(place)).toBe(address);
   expect(readPlanRoute(planParams(address))).toMatchObject(place);
 });
@@ -70,7 +70,7 @@ test.each([
   expect(found?.plan).toEqual(place && expect.objectContaining({ projectId: project, planId: plan, ...place }));
 });
 
-test.each(['/', '/project/new', `/project/copy/${project}`, `/reports/${project}`])('%s is no project', (pathname) => {
+test.each(['/', '/project/new', `/project/copy/${project}`, `/reports/${project}`])('%s has no project', (pathname) => {
   expect(projectAt(pathname)).toBeUndefined();
 });
 

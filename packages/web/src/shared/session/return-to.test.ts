@@ -11,7 +11,7 @@ test.each([
   ['https://evil.example', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('%j is our own path: %j', (target, own) => {
+])('the return path for %j is %j', (target, own) => {
   expect(ownPath(target)).toBe(own);
 });
 

@@ -12,24 +12,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is the signed-in user, also while an expired token cannot be renewed', () => {
+it('the stored user is the signed-in user, even while an expired token cannot be renewed', () => {
   kept.set('plumbline.user', user());
   expect(storedOwner()).toEqual({ userId: 'anna', organisationId: 'org', helper: false });
 });
 
-it('is not the user of a support session, whose content is kept apart', () => {
+it('the stored user of a support session is marked, and its content kept apart', () => {
   kept.set('plumbline.user', user({ byToken: true }));
   expect(storedOwner()).toMatchObject({ helper: true });
 });
 
-it('is nobody after signing out, and before the user of a new session is known', () => {
+it('there is no stored user after signing out, and before the user of a new session is known', () => {
   expect(storedOwner()).toBeUndefined();
   kept.set('plumbline.user', user());
   kept.delete('plumbline.token');
   expect(storedOwner()).toBeUndefined();
 });
 
-it.each(['', '{', 'null', '{"userId":"anna"}'])('is nobody if %j is stored', (text) => {
+it.each(['', '{', 'null', '{"userId":"anna"}'])('there is no stored user if %j is stored', (text) => {
   kept.set('plumbline.user', text);
   expect(storedOwner()).toBeUndefined();
 });

@@ -15,7 +15,7 @@ function stubDocument(allows: boolean): Map<string, string> {
   return clipboard;
 }
 
-it('copies where the page is not served over HTTPS, and where the user has refused the clipboard', async () => {
+it('copies even without HTTPS, or if the user has refused access to the clipboard', async () => {
   const refuse = () => Promise.reject(new DOMException('Write permission denied', 'NotAllowedError'));
   for (const navigator of [{}, { clipboard: { writeText: refuse } }]) {
     vi.stubGlobal('navigator', navigator);
@@ -25,7 +25,7 @@ it('copies where the page is not served over HTTPS, and where the user has refus
   }
 });
 
-it('says where the browser copies nothing at all', async () => {
+it('reports if the browser cannot copy at all', async () => {
   vi.stubGlobal('navigator', {});
   stubDocument(false);
   expect(await writeText('12345')).toBe(false);

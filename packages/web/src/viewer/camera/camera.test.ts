@@ -37,7 +37,7 @@ test('a view is returned as it was set', () => {
   expect(state.rotation).toBeCloseTo(45, 6);
 });
 
-test('zooming around a point keeps what is under it', () => {
+test('zooming around a point keeps the plan position under it', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.set({ cx: 0.5, cy: 0.5, zoom: -1, rotation: 30 }, false);
   const at = { x: 200, y: 650 };

@@ -80,7 +80,7 @@ test('texts are hit within their label, counts at their dots only', () => {
   expect(shapeAt(turned(0), [count], at(turned(0), 0.5, 0.4), 12)).toBeUndefined();
 });
 
-test('a label is above the handle that it would hide, and hit there', () => {
+test('a label is above the handle that it would cover, and can be hit there', () => {
   const frame = turned(0);
   const labels = [{ at: { x: 0.6, y: 0.4 }, text: 'Check the seal' }];
   const above = at(frame, 0.6, 0.4, 40, -30);

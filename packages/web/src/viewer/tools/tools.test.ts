@@ -389,7 +389,7 @@ test('drawing: Enter finishes what a pointer has drawn, and adds points for the 
   expect(host.calls.map(([kind]) => kind)).toEqual(['point', 'point', 'finish', 'point']);
 });
 
-test('a click chooses a shape, and elsewhere lets go of it; so does Escape', () => {
+test('a click selects a shape, and a click elsewhere or Escape deselects it', () => {
   const host = new RecordingHost();
   const tool = new SelectTool(host);
   tool.click(mouse(440, 104));
@@ -408,7 +408,7 @@ test('a click chooses a shape, and elsewhere lets go of it; so does Escape', () 
 /** The tool that is active, as the viewer passes events on. */
 const active = (host: RecordingHost, resting: SelectTool): Tool => host.tool ?? resting;
 
-test('a handle of the chosen shape is dragged without jumping; elsewhere the plan pans', () => {
+test('a handle of the selected shape is dragged without jumping, and elsewhere the plan pans', () => {
   const host = new RecordingHost();
   const resting = new SelectTool(host);
   host.chosenShape = 'changeable';
@@ -434,7 +434,7 @@ test('a handle of the chosen shape is dragged without jumping; elsewhere the pla
   expect(resting.drag(finger(440, 160))).toBe(false);
 });
 
-test('Escape and a second finger put a dragged shape back, and the pressed pointer then does nothing', () => {
+test('Escape and a second finger restore a dragged shape, and the pressed pointer then does nothing', () => {
   const host = new RecordingHost();
   const resting = new SelectTool(host);
   host.chosenShape = 'changeable';
@@ -455,7 +455,7 @@ test('Escape and a second finger put a dragged shape back, and the pressed point
   ]);
 });
 
-test('arrow keys move a chosen shape, kept after a pause; without one they pan', () => {
+test('arrow keys move a selected shape, which is saved after a pause; without one they pan', () => {
   const host = new RecordingHost();
   const resting = new SelectTool(host);
   expect(resting.key('ArrowLeft')).toBe(false);

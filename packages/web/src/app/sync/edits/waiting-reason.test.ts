@@ -14,6 +14,6 @@ test.each([
   ['a text on mobile data', text, { ...idle, waitsForWifi: true }, false, 'next'],
   ['a photo that is uploading', photo, idle, false, 'file'],
   ['a text with an expired licence', text, { ...idle, failure: 'licence_expired' }, false, 'failed'],
-] as const)('%s', (_name, edit, status, isOffline, reason) => {
+] as const)('gives the reason why %s waits', (_name, edit, status, isOffline, reason) => {
   expect(waitingReason(edit, status, isOffline)).toBe(`sync.reason.${reason}`);
 });

@@ -18,7 +18,7 @@ test.each([
   [MAC, true, 'Safari, macOS', 'TABLET'],
   [EDGE, false, 'Edge, Windows', 'DESKTOP'],
   ['curl/8', false, '', 'DESKTOP'],
-] as const)('%s', (userAgent, touch, name, kind) => {
+] as const)('detects name and kind of the device %s', (userAgent, touch, name, kind) => {
   expect(deviceName(userAgent)).toBe(name);
   expect(kindOfDevice(userAgent, touch)).toBe(kind);
 });

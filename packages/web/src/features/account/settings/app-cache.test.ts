@@ -44,7 +44,7 @@ test('a failure to cache the app is reported', async () => {
   expect(await activateCache(given)).toBe('CREATING_DATABASE_FAILED');
 });
 
-test('nothing is removed while changes wait', async () => {
+test('the cache is not removed while changes are pending', async () => {
   let removed = 0;
   const uncache = async () => {
     removed += 1;

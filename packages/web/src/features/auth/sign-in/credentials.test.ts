@@ -14,7 +14,7 @@ test.each([
   [{ ...good, password: '' }, 'password', { password: 'registerForm_validPassword' }],
   [good, 'code', { code: 'registerForm_validCode' }],
   [{ ...good, code: '1' }, 'code', {}],
-] as const)('%j in the step %s', (entered, step, problems) => {
+] as const)('reports the problems of %j in the step %s', (entered, step, problems) => {
   expect(credentialProblems(entered, step)).toEqual(problems);
 });
 
@@ -67,7 +67,7 @@ test.each([
 
 const t = createTranslator('en', english);
 
-test('too many attempts are answered with the time of the next one', () => {
+test('too many attempts show when the next one is possible', () => {
   const text = refusalText(t, new Refusal(429, { code: 'rate_limited' }, 900));
   expect(text).toBe('Too many attempts. Try again in 15 minutes.');
   expect(refusalText(t, new Refusal(400, { code: 'wrong_credentials' }))).toBe(t('registerForm_wrongCredentials'));

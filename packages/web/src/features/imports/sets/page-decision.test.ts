@@ -62,7 +62,7 @@ test.each([
   expect(decision).toEqual({ kind, planId });
 });
 
-test('unchanged pages are left out until they are chosen', () => {
+test('unchanged pages are left out unless the user chooses them', () => {
   const pages = [page(1), page(3)];
   const choices = withoutUnchanged(new Map(), 'file', pages, MATCHING);
   expect(pages.map((one) => choiceOf(choices, one).chosen)).toEqual([true, false]);
@@ -78,7 +78,7 @@ test('two sheets for one plan leave both undecided', () => {
   expect(all.map(({ planId }) => planId)).toEqual([undefined, undefined]);
 });
 
-test('chosen pages that are not matched yet are not compared, nor those whose drawing is not, if there are plans', () => {
+test('chosen pages without a match or a compared drawing count as not compared, if there are plans', () => {
   const pages = [page(1), page(4), page(9)];
   const count = (hasPlans: boolean, choices: Parameters<typeof choiceOf>[0] = new Map()) =>
     uncompared(MATCHING, decisionsOf(MATCHING, [{ id: 'file', pages, choices }]), hasPlans);
@@ -86,7 +86,7 @@ test('chosen pages that are not matched yet are not compared, nor those whose dr
   expect(count(true, new Map([[9, { chosen: false }]]))).toBe(1);
 });
 
-test('a number that several chosen pages have is repeated, however it is written', () => {
+test('a number used by several chosen pages is a duplicate, however it is written', () => {
   const pages = [page(1), page(2, 'a.101'), page(3), page(4, ''), page(5, '')];
   const numbersOf = (choices: Parameters<typeof choiceOf>[0]) =>
     repeatedNumbers(decisionsOf(MATCHING, [{ id: 'file', pages, choices }]));

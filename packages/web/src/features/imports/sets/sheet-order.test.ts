@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sheetOrder } from './sheet-order.ts';
 
-test('numbers are counted, and sheets without one come last', () => {
+test('sheets are in natural order of their numbers, and sheets without a number come last', () => {
   const sheets = [
     { sheetNumber: '', name: 'roof 10.pdf' },
     { sheetNumber: 'A-10', name: 'x.pdf' },

@@ -30,7 +30,7 @@ test('an empty file and one that is too large are rejected before upload', () =>
   expect(fileProblem({ name: 'a.pdf', size: UPLOAD_LIMITS.plan + 1 })).toBe('import.tooLarge');
 });
 
-test('every accepted type is offered by the file dialog, accepted by its name and named to a person whose file is not', () => {
+test('every accepted type is offered by the file dialog, accepted by its extension and listed in the error', () => {
   const t = createTranslator('en', english);
   const words = problemText(t, 'import.wrongFile', { name: 'notes.docx' });
   for (const { name, extensions } of PLAN_TYPES) {

@@ -14,7 +14,7 @@ const point = (x: number, y: number, keys: { snap?: boolean; free?: boolean } = 
   ...keys,
 });
 
-test('a point snaps to the drawing, except with Alt, for straight lines, and far from every line', () => {
+test('a point snaps to lines, except with Alt, at fixed angles, or far from every line', () => {
   expect(snapped(INDEX, point(0.26, 0.49), 5)).toEqual({
     event: point(0.25, 0.5),
     at: { x: 0.25, y: 0.5, kind: 'end' },
@@ -23,14 +23,14 @@ test('a point snaps to the drawing, except with Alt, for straight lines, and far
     expect(snapped(INDEX, event, 5)).toEqual({ event, at: undefined });
 });
 
-test('both ends of a dragged shape snap, and the mark is where it ends', () => {
+test('both ends of a dragged shape snap, and the snap mark is at its end', () => {
   const drag = { kind: 'drag', snap: false, free: false, done: false } as const;
   const { event, at } = snapped(INDEX, { ...drag, from: { x: 0.24, y: 0.52 }, to: { x: 0.5, y: 0.53 } }, 5);
   expect(event).toEqual({ ...drag, from: { x: 0.25, y: 0.5 }, to: { x: 0.5, y: 0.5 } });
   expect(at?.kind).toBe('nearest');
 });
 
-test('strokes and keys are not changed', () => {
+test('freehand strokes and undo do not snap', () => {
   const events: DrawEvent[] = [{ kind: 'stroke', points: [{ x: 0.26, y: 0.5 }], done: false }, { kind: 'undo' }];
   for (const event of events) expect(snapped(INDEX, event, 5)).toEqual({ event, at: undefined });
 });

@@ -4,16 +4,16 @@ import { firstLine } from './first-line.ts';
 
 it.each<[string, string, string]>([
   ['a line and bytes', 'words', 'bytes\nwith lines'],
-  ['letters of several bytes at the end of what is read at once', `${'ä'.repeat(32_767)}€ü`, 'x'],
-  ['a line longer than is read at once', 'w'.repeat(200_000), 'b'],
+  ['multi-byte characters at the end of a chunk', `${'ä'.repeat(32_767)}€ü`, 'x'],
+  ['a line longer than a chunk', 'w'.repeat(200_000), 'b'],
   ['an empty line', '', 'b'],
-])('%s', async (_what, words, bytes) => {
+])('splits the first line from the rest: %s', async (_what, words, bytes) => {
   const { line, rest } = await firstLine(new Blob([words, '\n', bytes]));
   expect(line).toBe(words);
   expect(await rest.text()).toBe(bytes);
 });
 
-it('without a line break the whole content is the line', async () => {
+it('content without a line break is a single line', async () => {
   const { line, rest } = await firstLine(new Blob(['words']));
   expect(line).toBe('words');
   expect(rest.size).toBe(0);

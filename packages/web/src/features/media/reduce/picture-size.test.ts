@@ -35,7 +35,7 @@ test.each([
   ['not an image', bytes('<html><body>nothing'), undefined],
 ] as const)('%s', async (_name, bytes, size) => expect(await pictureSize(new Blob([bytes]), bytes)).toEqual(size));
 
-test('a scan whose size is stored after its pixels', async () => {
+test('returns the size of a scan that stores it after its pixels', async () => {
   const start = bytes('II*\0', [0, 0, 8, 0]);
   const scan = new Blob([start, new Uint8Array(0x80000 - start.byteLength), tiff(1).slice(8)]);
   expect(await pictureSize(scan, await scan.slice(0, SIZE_BYTES).arrayBuffer())).toEqual({ width: 640, height: 480 });

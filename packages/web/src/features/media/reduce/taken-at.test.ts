@@ -76,13 +76,13 @@ function block(main: Record<number, string>, photo: Record<number, string>): Uin
 const [MAKER, CHANGED, DIGITISED, DIGITISED_OFFSET, CHANGED_OFFSET] = [0x010f, 0x0132, 0x9004, 0x9012, 0x9010];
 const NOON = { [CHANGED]: '2026:06:01 12:00:00', [MAKER]: 'Infisense' };
 
-test('without the time of the photo, that of its digitisation or of a camera counts', () => {
+test('without a capture time, the time of digitisation is used, or the change time of a camera', () => {
   const scan = { [DIGITISED]: '2026:06:01 14:30:00', [DIGITISED_OFFSET]: '+02:00' };
   expect(takenOf(block(NOON, scan))).toBe('2026-06-01T12:30:00.000Z');
   expect(takenOf(block(NOON, { [CHANGED_OFFSET]: '+01:00' }))).toBe('2026-06-01T11:00:00.000Z');
 });
 
-test('the time at which an image program changed a file is not when it was taken', () => {
+test('the change time of an image editor is not used as the capture time', () => {
   expect(takenOf(block({ [CHANGED]: '2026:06:01 12:00:00' }, {}))).toBeNull();
 });
 

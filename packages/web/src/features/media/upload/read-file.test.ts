@@ -5,7 +5,7 @@ import { droppedPurpose, isUnplayable, readFile } from './read-file.ts';
 const file = (name: string, type: string, bytes: string) => new File([bytes], name, { type });
 const DWG = file('ground-floor.dwg', 'image/vnd.dwg', 'AC1032\0\0');
 
-test('only a video of unknown duration may fail to play elsewhere', () => {
+test('only a video of unknown duration is marked as possibly unplayable', () => {
   expect(isUnplayable({ mime: 'video/quicktime' })).toBe(true);
   expect(isUnplayable({ mime: 'video/mp4', duration: 4_000 })).toBe(false);
   expect(isUnplayable({ mime: 'application/pdf' })).toBe(false);
@@ -20,7 +20,7 @@ test('only pictures that can be shown are treated as photos when dropped', () =>
   expect(droppedPurpose({ name: 'a.svg', type: 'image/svg+xml' })).toBe('file');
 });
 
-test('the file has the type of its bytes where the system knows none', async () => {
+test('a file without a type from the system gets the type of its bytes', async () => {
   const { file: read } = await readFile(file('plan.pdf', '', '%PDF-1.7'), 'file');
   expect([read.type, read.name, await read.text()]).toEqual(['application/pdf', 'plan.pdf', '%PDF-1.7']);
 });

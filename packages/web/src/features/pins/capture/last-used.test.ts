@@ -4,7 +4,7 @@ import { offeredAssignees, readLastUsed, withNewest } from './last-used.ts';
 const team = (id: string) => ({ id, type: 'TeamGroup' as const });
 const user = (id: string) => ({ id, type: 'User' as const });
 
-test('recently used come first, then teams, then others, each in their original order', () => {
+test('recently used assignees come first, then teams, then others, each in their original order', () => {
   const all = [user('anna'), user('ben'), team('painters'), team('plasterers')];
   const ids = (last: string[], most = 9) => offeredAssignees(all, last, most).map(({ id }) => id);
   expect(ids([])).toEqual(['painters', 'plasterers', 'anna', 'ben']);

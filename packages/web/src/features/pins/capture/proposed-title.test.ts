@@ -16,7 +16,7 @@ test('only an empty or a proposed title is replaced', () => {
   expect(['Paint, Basement', 'Basement', 'Crack'].map(replaced)).toEqual([false, false, false]);
 });
 
-test('without either, the first line that was written about the pin is proposed', () => {
+test('without category and place, the first line written about the pin is proposed', () => {
   expect(firstLine(['', ' \n', '\n Lift shaft is wet \nsince Monday', 'x'])).toBe('Lift shaft is wet');
   expect(firstLine(['y'.repeat(300)])).toHaveLength(200);
   expect(firstLine([])).toBe('');

@@ -71,7 +71,7 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     [{ field: 'Repeat', from: 'empty', to: 'Every 2 weeks' }],
   ],
   [
-    'the task a photo was given to',
+    'the task that a photo was assigned to',
     { entity: 'post', before: { taskId: null }, after: { taskId: 't1' } },
     [{ field: 'Belongs to', from: 'empty', to: 'task #7' }],
   ],
@@ -105,12 +105,12 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     [{ field: 'Assignee', from: 'empty', to: 'Anna Berger' }],
   ],
   [
-    'a place as shares of the plan',
+    'a position as percentages of the plan',
     { before: { x: 0.25, y: 0.5 }, after: { x: 0.3, y: 0.5 } },
     [{ field: 'Location', from: '25 % · 50 %', to: '30 % · 50 %' }],
   ],
   [
-    'a place that moved up or down only',
+    'a position that only moved vertically',
     { before: { y: 0.5 }, after: { y: 0.55 } },
     [{ field: 'Location', from: '50 %', to: '55 %' }],
   ],
@@ -120,20 +120,20 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     { before: { fields: { f1: 5, f2: 'a' } }, after: { fields: { f1: 12.5, f2: 'a' } } },
     [{ field: 'Cost', from: '€5.00', to: '€12.50' }],
   ],
-  ['nothing of what is the program’s own', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
-  ['nothing for a new row', { before: null, after: { title: 'Crack' } }, []],
+  ['no changes of internal fields', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
+  ['no changes for a new row', { before: null, after: { title: 'Crack' } }, []],
 ])('describes %s', (_, set, expected) => {
   expect(changesOf(t, entry(set), namer)).toEqual(expected);
 });
 
-test('a task is named by its number where it is known', () => {
+test('a task is identified by its number if known', () => {
   expect(subjectText(t, entry({ entity: 'task', entityId: 't1' }), namer)).toBe('task #7');
   expect(subjectText(t, entry({ entity: 'task', entityId: 't2', after: { number: 9 } }), namer)).toBe('task #9');
   expect(subjectText(t, entry({ entity: 'task', entityId: 't2' }), namer)).toBe('a task');
   expect(subjectText(t, entry({ entity: 'comment' }), namer)).toBe('a comment');
 });
 
-test('a new comment or task shows its text, a new pin none', () => {
+test('a new comment or task shows its text, and a new pin does not', () => {
   expect(textOf(entry({ entity: 'comment', before: null, after: { text: 'Look here' } }))).toBe('Look here');
   expect(textOf(entry({ entity: 'pin', before: null, after: { title: 'Crack' } }))).toBe('');
   expect(textOf(entry({ entity: 'comment', before: { text: 'a' }, after: { text: 'b' } }))).toBe('');

@@ -99,7 +99,7 @@ it('requests tiles that were current last time at once, and again if they no lon
   expect(await texts()).toEqual(['link /m/r1/0/0/0', 'link /m/r2/0/0/0']);
 });
 
-it('draws nothing first of a plan that is neither here nor on the server', async () => {
+it('draws no first frame of a plan that is neither on this device nor on the server', async () => {
   const { found, texts } = await opened({ server: Promise.resolve('unreachable') });
   expect(await found).toBeUndefined();
   expect(await texts()).toEqual(['failed']);

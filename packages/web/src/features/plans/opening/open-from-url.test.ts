@@ -27,7 +27,7 @@ afterEach(() => {
 
 const at = (pathname: string) => ({ pathname, search: '' }) as Location;
 
-it('starts the application when the browser has no room for the link of the plan', async () => {
+it('starts the application even if the browser has no space to store the link of the plan', async () => {
   const image = { id: 'r1', pyramid: { width: 900, height: 600, tileSize: 512, levels: 2 } };
   const tiles = { revisionId: 'r1', prefix: '/m/r1', expiresAt: '2100-01-01T00:00:00Z' };
   const fetched = vi.fn(async () => Response.json({ currentRevision: image, tiles }));

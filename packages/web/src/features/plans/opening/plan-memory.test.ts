@@ -20,18 +20,18 @@ const nightIn = (theme: string): boolean => {
   return savedDisplay().night;
 };
 
-test('drawings are inverted in the dark theme only', () => {
+test('by default, drawings are inverted in the dark theme only', () => {
   expect([nightIn('light'), nightIn('dark')]).toEqual([false, true]);
 });
 
-test('another option that is changed leaves inverting to the theme', () => {
+test('changing another option leaves inversion to the theme', () => {
   root.dataset.theme = 'light';
   saveDisplay({ ...savedDisplay(), greyscale: true });
   expect([nightIn('light'), nightIn('dark')]).toEqual([false, true]);
   expect(savedDisplay().greyscale).toBe(true);
 });
 
-test('what the user chose against the theme is kept', () => {
+test('a choice against the theme is kept', () => {
   root.dataset.theme = 'dark';
   saveDisplay({ ...savedDisplay(), night: false });
   expect(nightIn('dark')).toBe(false);

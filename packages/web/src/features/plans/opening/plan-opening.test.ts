@@ -130,7 +130,7 @@ it('draws when the link to the tiles arrives after the navigation', async () => 
   expect(opening.state).toBe('drawn');
 });
 
-it('does not hold up the navigation longer than asked', async () => {
+it('does not delay the navigation longer than requested', async () => {
   openings.start(target('a')).load(known('a1'));
   const shown = openings.show('a', 150);
   await vi.advanceTimersByTimeAsync(150);
@@ -138,7 +138,7 @@ it('does not hold up the navigation longer than asked', async () => {
   expect(frames).toMatchObject([{ drawn: [] }]);
 });
 
-it('does not hold up the navigation to a plan that is not being opened', () => {
+it('does not delay the navigation to a plan that is not being opened', () => {
   expect(openings.show('a', 150)).toBeUndefined();
 });
 

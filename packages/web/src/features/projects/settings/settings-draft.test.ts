@@ -66,7 +66,7 @@ test.each([
   expect(tabOf(path)).toBe(tab);
 });
 
-test('on newer settings, local changes stay, others are taken over, conflicts are listed', () => {
+test('when newer settings arrive, local changes are kept, others are adopted, and conflicts are listed', () => {
   const mine = { ...draft, company: 'Mine', notes: 'Mine', address: 'Same' };
   const theirs = { ...draft, company: 'Theirs', title: 'Their title', address: 'Same' };
   const { draft: next, clashes, taken } = rebased(draft, mine, theirs);

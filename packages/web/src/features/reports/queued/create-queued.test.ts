@@ -45,7 +45,7 @@ function server(outcomes: Record<string, Error> = {}) {
 
 beforeEach(() => drafts.clear());
 
-it('creates what waits with the first usable template, once', async () => {
+it('creates each queued report once, with the first usable template', async () => {
   const created = server();
   await storeQueued(queued('a'));
   await storeQueued(queued('b', { templateId: 'own' }));
@@ -59,7 +59,7 @@ it('creates what waits with the first usable template, once', async () => {
   expect(created).toHaveLength(2);
 });
 
-it('repeats under the same id what the network or the session has interrupted', async () => {
+it('retries a report under the same id after a lost connection or an ended session', async () => {
   server({ a: new NetworkFailure('no answer') });
   await storeQueued(queued('a'));
   expect(await createQueued('de')).toBe(0);
@@ -70,7 +70,7 @@ it('repeats under the same id what the network or the session has interrupted', 
   expect(created).toMatchObject([{ id: 'a' }]);
 });
 
-it('keeps a refused report with its reason, and goes on with the others', async () => {
+it('keeps a refused report with its reason, and continues with the others', async () => {
   server({ a: new Refusal(403, { code: 'forbidden' }) });
   await storeQueued(queued('a'));
   await storeQueued(queued('b'));

@@ -5,7 +5,7 @@ import { addressOf, besideQuery, issueAt, openIssueIn } from './open-issue.ts';
 const project = '00000000-0000-4000-8000-000000000001';
 const id = '00000000-0000-4000-8000-000000000002';
 
-test('the address of a task or pin is told from that of a filtered list', () => {
+test('the address of a task or pin is distinguished from that of a filtered list', () => {
   expect(issueAt(taskAddress(project, id))).toEqual({ project, task: id });
   expect(issueAt(pinsAddress({ projectId: project, viewType: 'list', pinId: id }))).toEqual({ project, pin: id });
   for (const other of [

@@ -55,7 +55,7 @@ test.each<[Record<string, unknown>, TaskView]>([
   expect(writeTaskView(view)).toEqual(search);
 });
 
-test('unknown and malformed parts of an address are ignored, and named', () => {
+test('unknown and malformed parts of an address are ignored and reported', () => {
   expect(readTaskView({ status: 'flying', colour: 'red', dueFrom: 'x', sort: 'taste' })).toEqual(ALL);
   expect(ignoredTaskParts({ status: ['flying'], colour: ['red'], mine: ['true'], columns: ['pin'] })).toEqual([
     'status=flying',

@@ -32,7 +32,7 @@ test('unknown or malformed fields are ignored, the rest applies', () => {
   expect(readFilter('colour=red&status=flying&taskStatus=overdue&category=no-id')).toEqual({ taskStatus: ['overdue'] });
 });
 
-test('ignored fields and values are named', () => {
+test('ignored fields and values are reported', () => {
   expect(ignoredParts('colour=red&status=flying&status=open&order=taste&t1=Axis&search=a+b')).toEqual([
     ...['colour=red', 'status=flying', 'status=open', 'order=taste'],
   ]);

@@ -15,7 +15,7 @@ test('a handle moves its point only', () => {
   ]);
 });
 
-test('a markup dragged beside its handles moves as a whole', () => {
+test('a markup dragged outside its handles moves as a whole', () => {
   expect(reshaped(POINTS, undefined, { from: { x: 1, y: 1 }, to: { x: 1.25, y: 0.5 } })).toEqual([
     { x: 0.25, y: -0.5 },
     { x: 0.75, y: -0.5 },

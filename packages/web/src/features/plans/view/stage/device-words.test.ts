@@ -20,7 +20,7 @@ test('words of a downloaded plan are found with their positions', async () => {
   expect(await searchOnDevice('b', 'kuche')).toEqual({ hits: [], more: false });
 });
 
-test('a plan that is not on the device is left to the server', async () => {
+test('no result is returned for a plan that is not on the device', async () => {
   expect(await searchOnDevice('c', 'bad')).toBeUndefined();
   expect(await searchOnDevice(null, 'bad')).toBeUndefined();
 });
