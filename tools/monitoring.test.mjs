@@ -12,7 +12,7 @@ const known = new Set(
   ].flatMap(([, name]) => [name, `${name}_count`, `${name}_bucket`]),
 );
 
-test.each(['deploy/monitoring/dashboard.json', 'deploy/monitoring/alerts.yaml'])('%s', (file) => {
+test.each(['deploy/monitoring/dashboard.json', 'deploy/monitoring/alerts.yaml'])('%s uses known metrics', (file) => {
   const used = [...read(file).matchAll(/plumbline_([a-z_]+)/gu)].map(([, name]) => name);
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter((name) => !known.has(name))).toEqual([]);

@@ -14,7 +14,7 @@ const fields = files.flatMap((file) =>
     .filter(({ element }) => !NOT_TEXT.test(element)),
 );
 
-it('writes pasted lines as one, in every field of a single line', () => {
+it('joins pasted lines in every single-line field', () => {
   expect(fields.length).toBeGreaterThan(5);
   expect(fields.filter(({ element }) => !element.includes('onPaste={pasteLine}')).map(({ file }) => file)).toEqual([]);
 });

@@ -49,7 +49,7 @@ it('uses only the layers whose order the theme declares', () => {
   expect(unknown).toEqual([]);
 });
 
-it('uses only distances that the primitives know', () => {
+it('uses only the spacing steps of the layout primitives', () => {
   const type = /type Step = ([^;]+);/u.exec(readFileSync(path.join(SOURCE, 'ui/layout/primitives.tsx'), 'utf8'))?.[1];
   const steps = new Set(type?.replaceAll("'", '').split(' | '));
   const unknown = textsOf(/\.tsx$/u).flatMap(([name, text]) =>

@@ -94,7 +94,7 @@ test('each requirement is listed once, in the order of the standard', () => {
   expect(rows.map(({ id }) => id)).toEqual(IDS);
 });
 
-test('each has a status; what is not met has a reason, a name and a date', () => {
+test('each requirement has a status, and one that is not met has a reason, a name and a date', () => {
   for (const { id, status, how } of rows) {
     expect(['met', 'not met', 'not applicable'], id).toContain(status);
     if (status === 'not met') expect(how, id).toMatch(/^.{30,} \(\w[\w ]*, \d{4}-\d{2}-\d{2}\)$/u);
@@ -106,7 +106,7 @@ test('each has a status; what is not met has a reason, a name and a date', () =>
   }
 });
 
-test('every file that the table names exists, and what is met names a test or a document', () => {
+test('every listed file exists, and each requirement that is met names a test or a document', () => {
   const unproven = [];
   for (const { id, status, how } of rows) {
     const files = [...how.matchAll(/`([\w./-]+\/[\w./-]+\.\w+)`/gu)].map(([, file = '']) => file);

@@ -27,7 +27,7 @@ it('leaves a chosen temporary folder alone', () => {
   expect(folderOf('/somewhere')).toBe('/somewhere');
 });
 
-it('is removed at the end, with those of runs that were killed', ({ skip }) => {
+it('the memory folder is removed at the end, with those of killed runs', ({ skip }) => {
   const folder = folderOf();
   skip(!folder.startsWith('/dev/shm/'), 'no room in memory');
   expect(existsSync(folder)).toBe(false);
