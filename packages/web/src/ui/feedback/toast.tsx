@@ -9,6 +9,7 @@ import {
 import { Button } from '../actions/button.tsx';
 import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import { CloseIcon, ErrorIcon, IconMark, SuccessIcon } from '../icons.tsx';
+import { placeToasts } from '../overlays/above-bars.ts';
 import { useT } from '../translation.tsx';
 import './toast.css';
 
@@ -35,6 +36,7 @@ export function showToast(toast: Toast): () => void {
   // An error that happens again replaces the first, so that it does not fill a phone's screen.
   if (toast.kind === 'error') closeToasts(toast.text);
   const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG_MS : SHORT_MS };
+  placeToasts();
   const key = queue.add(toast, { ...time, ...(toast.onGone && { onClose: toast.onGone }) });
   return () => queue.close(key);
 }

@@ -18,6 +18,7 @@ import { AddIcon, ChevronRightIcon, DateIcon, IconMark } from '../../../ui/icons
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-permissions.ts';
 import { type DraftLocation, dropDraft, readDraft, storeDraft } from '../../media/quick/drafts.ts';
@@ -109,7 +110,7 @@ export function QuickCapture(props: QuickCaptureProps) {
           <TaskForm {...{ projectId, pin, people, today }} onClose={() => setAdding(false)} onCreated={give} />
         )}
       </Stack>
-      <Row as="footer" fixed line="above" wrap className="pin-foot">
+      <Row as="footer" fixed line="above" wrap className="pin-foot" ref={keepToastsAbove}>
         <Button kind="quiet" onPress={onDetails}>
           {t('pin.quick.details')}
         </Button>

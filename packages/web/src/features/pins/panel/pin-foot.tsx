@@ -32,6 +32,7 @@ import type { PinMove } from '@plumbline/core/features/pins/status';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { keepToastsAbove } from '../../../ui/overlays/above-bars.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 /**
@@ -186,7 +187,7 @@ export function PinFoot({ projectId, pin, tasks, actor, isPart, mayTask, onAddTa
   const offered = actor && !isPart ? offeredPinMoves(actor, pin) : [];
   if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
-    <Row as="footer" fixed line="above" wrap className="pin-foot">
+    <Row as="footer" fixed line="above" wrap className="pin-foot" ref={keepToastsAbove}>
       {mayPhoto && (
         <Button
           kind="next"
