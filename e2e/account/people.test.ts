@@ -39,9 +39,10 @@ it('invites two people, removes their licences, deactivates them and reactivates
   await signInAt(page, 'anna', '/userSettings');
   const file = { name: 'anna.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
   const picture = page.getByRole('region', { name: 'Picture' });
+  const saved = page.getByText('Picture saved', { exact: true }).waitFor();
   await picture.locator('input[type=file]').setInputFiles(file);
   await picture.getByRole('button', { name: 'Remove' }).waitFor();
-  await page.getByText('Picture saved', { exact: true }).waitFor();
+  await saved;
   await picture.locator('input[type=file]').setInputFiles({ ...file, buffer: LARGE_DOT });
   await page.getByText('Picture saved. Pictures below 1 MB upload faster.').waitFor();
   await page

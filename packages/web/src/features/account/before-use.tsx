@@ -16,6 +16,7 @@ import { useAccount } from './queries.ts';
 import { StepContent } from './settings/second-step.tsx';
 import { TermsBoxes } from './terms.tsx';
 import '../../ui/layout/settings-section.css';
+import { storeReply } from '../../shared/data/queries.ts';
 
 function LeaveButton() {
   const t = useT();
@@ -43,7 +44,7 @@ function Terms({ user }: { user: UserReply }) {
           ...(accepted.privacy && { privacyPolicyAccepted: true as const }),
         },
       }),
-    onSuccess: (now) => cache.setQueryData(ME, now),
+    onSuccess: (now) => storeReply(cache, ME, now),
   });
   return (
     <AuthLayout title={t('account.termsTitle')} text={t('account.termsIntro')}>

@@ -4,6 +4,7 @@ import { listDevices, listSessions } from '@plumbline/core/features/account/devi
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 import { PICTURES } from '../../shared/session/profile-pictures.ts';
 import { ME } from '../../shared/session/session.tsx';
 
@@ -22,7 +23,7 @@ export const useSessions = () =>
 export function useKeepAccount(): (now?: Account) => void {
   const cache = useQueryClient();
   return (now) => {
-    if (now) cache.setQueryData(ACCOUNT, now);
+    if (now) storeReply(cache, ACCOUNT, now);
     else void cache.invalidateQueries({ queryKey: ACCOUNT });
     void cache.invalidateQueries({ queryKey: ME });
     void cache.invalidateQueries({ queryKey: PICTURES });

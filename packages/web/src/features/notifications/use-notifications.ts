@@ -15,6 +15,7 @@ import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { servicePath } from '../../api/service-path.ts';
 import { onChanges } from '../../local/live-stream.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 
 type Page = ReplyOf<typeof listNotifications>;
 type CachedPage = { etag: string; page: Page };
@@ -106,6 +107,6 @@ export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: NotificationSettings) => call(putNotificationSettings, { body }),
-    onSuccess: (saved) => cache.setQueryData(SETTINGS, saved),
+    onSuccess: (saved) => storeReply(cache, SETTINGS, saved),
   });
 }

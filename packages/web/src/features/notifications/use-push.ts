@@ -7,6 +7,7 @@ import {
 } from '@plumbline/core/features/notifications/push-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 import { disablePush, enablePush, pushState, unsubscribeRemoved } from './push.ts';
 
 const PUSH = ['push'] as const;
@@ -19,7 +20,7 @@ export function useSavePush() {
   return useMutation({
     mutationFn: ({ kinds, projects }: PushSettings) =>
       call(putPush, { body: { kinds, muted: projects.filter((project) => !project.on).map((project) => project.id) } }),
-    onSuccess: (saved) => cache.setQueryData(PUSH, saved),
+    onSuccess: (saved) => storeReply(cache, PUSH, saved),
   });
 }
 

@@ -4,6 +4,7 @@ import { approveDomain, type DomainClaim, operatorDomains } from '@plumbline/cor
 import { inOneLine } from '@plumbline/locales/one-line';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -34,7 +35,7 @@ export function DomainsSection({ operatorKey: key }: { operatorKey: string }) {
   const read = useQuery({ queryKey, queryFn: () => call(operatorDomains, { body: { key } }), gcTime: 0 });
   const decide = useMutation({
     mutationFn: (decision: Decision) => call(approveDomain, { body: { key, ...decision } }),
-    onSuccess: (reply) => client.setQueryData(queryKey, reply),
+    onSuccess: (reply) => storeReply(client, queryKey, reply),
   });
   const failure = decide.error ?? read.error;
   return (

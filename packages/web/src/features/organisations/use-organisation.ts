@@ -9,6 +9,7 @@ import {
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 
 const LICENCE = ['organisation', 'licence'] as const;
 const POLICY = ['signInPolicy'] as const;
@@ -21,7 +22,7 @@ export function useChangeLicence() {
   return useMutation({
     mutationFn: (body: CallOf<typeof changeLicence>['body']) => call(changeLicence, { body }),
     onSuccess: (now) => {
-      cache.setQueryData(LICENCE, now);
+      storeReply(cache, LICENCE, now);
       void cache.invalidateQueries({ queryKey: ['organisation'] });
       void cache.invalidateQueries({ queryKey: ['me'] });
     },
@@ -45,7 +46,7 @@ export function useChangePolicy() {
   return useMutation({
     mutationFn: (body: CallOf<typeof changeSignInPolicy>['body']) => call(changeSignInPolicy, { body }),
     onSuccess: (now) => {
-      cache.setQueryData(POLICY, now);
+      storeReply(cache, POLICY, now);
       void cache.invalidateQueries({ queryKey: ['account'] });
     },
   });

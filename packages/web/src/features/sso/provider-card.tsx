@@ -25,7 +25,7 @@ import { CopiedFact } from './copied-fact.tsx';
 import { DomainsPart } from './domains-part.tsx';
 import { problemText } from './problem-text.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { useProviderChange } from './queries.ts';
+import { scopeOf, useProviderChange } from './queries.ts';
 
 type Flag = 'active' | 'listed' | 'fromPortal' | 'createUsers' | 'createProjects' | 'required';
 
@@ -147,6 +147,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   const remove = useProviderChange(removeProvider, provider.id, close);
   const params = { providerId: provider.id };
   const test = useMutation({
+    scope: scopeOf(provider.id),
     mutationFn: () => call(testProvider, { params }),
     onSuccess: ({ location }) => globalThis.location.assign(location),
     onError: (error) => showToast({ kind: 'error', text: problemText(t, error) }),

@@ -23,6 +23,7 @@ import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callAll } from '../../api/client.ts';
 import { useRow } from '../../local/use-rows.ts';
+import { storeReply } from './queries.ts';
 
 const PROJECTS = ['projects'] as const;
 
@@ -111,7 +112,7 @@ export function useProjectTitle(projectId: string | undefined): string | undefin
 function useStoreProject() {
   const cache = useQueryClient();
   return (project: ProjectDetails | undefined) => {
-    if (project) cache.setQueryData(projectOf(project.id).queryKey, project);
+    if (project) storeReply(cache, projectOf(project.id).queryKey, project);
     return cache.invalidateQueries({ queryKey: [...PROJECTS, 'list'] });
   };
 }

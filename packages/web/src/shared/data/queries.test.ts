@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { bounded } from './queries.ts';
+import { expect, test, vi } from 'vitest';
+import { bounded, storeReply } from './queries.ts';
 
 const keys = (client: QueryClient) =>
   client
@@ -15,6 +15,23 @@ test('the cache stays below its limit; the least recently read entries are evict
   expect(keys(client)).toHaveLength(20);
   client.setQueryData([20], 20, { updatedAt: 21 });
   expect(keys(client)).toEqual([0, ...Array.from({ length: 17 }, (_, at) => at + 4)]);
+  stop();
+  client.clear();
+});
+
+test('the reply to a change is kept when an earlier request is answered later', async () => {
+  const client = new QueryClient();
+  let answer: (value: string) => void = () => undefined;
+  const request = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const observer = new QueryObserver(client, { queryKey: ['me'], queryFn: () => request, initialData: 'first' });
+  const stop = observer.subscribe(() => undefined);
+  expect(observer.getCurrentResult().isFetching).toBe(true);
+  storeReply(client, ['me'], 'changed');
+  answer('first');
+  await request;
+  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ isFetching: false, data: 'changed' }));
   stop();
   client.clear();
 });

@@ -1,5 +1,5 @@
 // The cache of server data. Calls retry themselves, so the cache does not.
-import { type MutationObserver, QueryClient } from '@tanstack/react-query';
+import { type MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isSessionOver } from './shown-failure.ts';
 
 /** Maximum cached replies; the least recently read are evicted first, never one that a screen shows. */
@@ -39,6 +39,15 @@ export const queries = bounded(
   }),
   MAX_CACHED_ROWS,
 );
+
+/**
+ * Stores the reply to a change as the data of a query. A request for that data that began before the change is cancelled:
+ * its reply would bring the old data back.
+ */
+export function storeReply<T>(cache: QueryClient, queryKey: QueryKey, reply: T | ((before: T | undefined) => T)): void {
+  void cache.cancelQueries({ queryKey, exact: true });
+  cache.setQueryData<T>(queryKey, reply as T);
+}
 
 /** The forms that show the outcome of a request. */
 const observers = new Set<MutationObserver<unknown, unknown, unknown>>();

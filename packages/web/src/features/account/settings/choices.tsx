@@ -4,6 +4,7 @@ import { patchMe } from '@plumbline/core/features/auth/contract';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { storeReply } from '../../../shared/data/queries.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { useLanguage } from '../../../shared/i18n/i18n.tsx';
 import { ME } from '../../../shared/session/session.tsx';
@@ -24,7 +25,9 @@ export function LanguageChoice() {
   const cache = useQueryClient();
   const save = useMutation({
     mutationFn: (next: Language) => call(patchMe, { body: { settings: { language: next } } }),
-    onSuccess: (user) => cache.setQueryData(ME, user),
+    // The reply to an earlier request would switch the language back.
+    onMutate: () => cache.cancelQueries({ queryKey: ME }),
+    onSuccess: (user) => storeReply(cache, ME, user),
     onError: (error, _next) => {
       choose(language);
       showToast({ kind: 'error', text: failureText(t, error) });
