@@ -32,7 +32,7 @@ import { ReportPins } from './report-pins.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
 import '../reports.css';
-import { type PreviewContent, ReportPreview } from '../preview/report-preview.tsx';
+import { type PreviewContent, PreviewSpace, ReportPreview } from '../preview/report-preview.tsx';
 
 /** Where the preview fits beside the form. */
 const WIDE = '(min-width: 1100px)';
@@ -229,9 +229,13 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
               </Stack>
             )}
           </Stack>
-          {previewing && !waits && template !== undefined && !nothing && !tooMany && content.title !== '' && (
-            <ReportPreview projectId={projectId} content={{ ...content, templateId: template.id }} />
-          )}
+          {previewing &&
+            !waits &&
+            (template === undefined || nothing || tooMany || content.title === '' ? (
+              <PreviewSpace />
+            ) : (
+              <ReportPreview projectId={projectId} content={{ ...content, templateId: template.id }} />
+            ))}
         </div>
       </Stack>
     </FormDialog>

@@ -40,6 +40,22 @@ function usePreview(projectId: string, content: string) {
   });
 }
 
+export const WaitingPage = () => (
+  <div className="report-preview-page">
+    <Skeleton lines={12} />
+  </div>
+);
+
+/** In place of a preview that cannot begin yet, so that the form beside it stays where it is. */
+export function PreviewSpace() {
+  const t = useT();
+  return (
+    <section className="report-preview" aria-label={t('report.preview')} aria-busy>
+      <WaitingPage />
+    </section>
+  );
+}
+
 export function ReportPreview({ projectId, content }: { projectId: string; content: PreviewContent }) {
   const t = useT();
   const wanted = JSON.stringify(content);
@@ -51,9 +67,7 @@ export function ReportPreview({ projectId, content }: { projectId: string; conte
       {error ? (
         <Notice kind="error">{failureText(t, error)}</Notice>
       ) : data === undefined ? (
-        <div className="report-preview-page">
-          <Skeleton lines={12} />
-        </div>
+        <WaitingPage />
       ) : data.problem !== null ? (
         <Notice kind={data.problem === 'converter_absent' ? 'info' : 'warning'}>
           {t(data.problem === 'converter_absent' ? 'report.preview.converter' : `report.problem.${data.problem}`)}

@@ -3,12 +3,11 @@ import { saveFile } from '../../../api/save-file.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import '../preview/report-preview.css';
+import { WaitingPage } from '../preview/report-preview.tsx';
 import './template-trial.css';
 import { TemplateProblems } from './template-problems.tsx';
 import { type Tried, useTrial, useTrialOptions } from './use-placeholders.ts';
@@ -27,9 +26,7 @@ export function TemplateTrial({ projectId, tried, fileName }: TemplateTrialProps
   if (!data) {
     return (
       <section className="report-preview trial-pages ui-tall" aria-label={t('report.preview')} aria-busy>
-        <div className="report-preview-page">
-          <Skeleton lines={12} />
-        </div>
+        <WaitingPage />
       </section>
     );
   }
