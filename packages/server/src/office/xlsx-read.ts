@@ -157,41 +157,48 @@ type Book = Styles & { strings: readonly string[]; shift: number };
 /** The file stores 0.1 + 0.2 with all its digits; spreadsheets display fifteen. */
 const shownNumber = (number: number): string => String(Number(number.toPrecision(15)));
 
-function cellText(cell: string, { strings, dates, durations, percentages, zeros, shift }: Book): string {
+type CellText = { text: string; isNumber?: true };
+
+function cellText(cell: string, { strings, dates, durations, percentages, zeros, shift }: Book): CellText {
   const type = attribute(cell, 't') ?? 'n';
-  if (type === 'inlineStr') return runs(cell);
+  if (type === 'inlineStr') return { text: runs(cell) };
   const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
-  if (type === 's') return strings[Number(raw)] ?? '';
-  if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'd') return isoText(raw);
-  if (type === 'str') return decoded(raw);
-  if (type !== 'n' || raw === '') return type === 'e' ? '' : raw;
+  if (type === 's') return { text: strings[Number(raw)] ?? '' };
+  if (type === 'b') return { text: raw === '1' ? 'TRUE' : 'FALSE' };
+  if (type === 'd') return { text: isoText(raw) };
+  if (type === 'str') return { text: decoded(raw) };
+  if (type !== 'n' || raw === '') return { text: type === 'e' ? '' : raw };
   const number = Number(raw);
-  if (!Number.isFinite(number)) return raw;
+  if (!Number.isFinite(number)) return { text: raw };
   const look = Number(attribute(cell, 's') ?? -1);
-  if (durations.has(look)) return durationText(number);
-  if (dates.has(look)) return dayText(number < 1 ? number : number + shift);
+  if (durations.has(look)) return { text: durationText(number) };
+  if (dates.has(look)) return { text: dayText(number < 1 ? number : number + shift) };
   const digits = zeros.get(look);
-  if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return raw.padStart(digits, '0');
-  return percentages.has(look) ? `${shownNumber(number * 100)}%` : shownNumber(number);
+  if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return { text: raw.padStart(digits, '0') };
+  return { text: percentages.has(look) ? `${shownNumber(number * 100)}%` : shownNumber(number), isNumber: true };
 }
+
+/** `numbers`: the indexes of cells that are numbers, written with a decimal point whatever the language. */
+export type XlsxRow = { line: number; cells: string[]; numbers: ReadonlySet<number> };
 
 const CELL = /<(?:\w+:)?c(?:\s[^>]*?)?(?:\/>|>[\s\S]*?<\/(?:\w+:)?c>)/gu;
 
-function cellsOf(row: string, book: Book): string[] {
+function cellsOf(row: string, book: Book): Omit<XlsxRow, 'line'> {
   const cells: string[] = [];
+  const numbers = new Set<number>();
   let next = 0;
   for (const [cell] of row.matchAll(CELL)) {
     const at = columnOf(attribute(cell, 'r')) ?? next;
     next = at + 1;
-    const text = cellText(cell, book);
+    const { text, isNumber } = cellText(cell, book);
     // Cells that have only a format may reach to the end of the sheet.
     if (text === '') continue;
     if (at >= MAX_COLUMNS) throw new OfficeFileError('too_many_columns');
     while (cells.length < at) cells.push('');
     cells[at] = text;
+    if (isNumber) numbers.add(at);
   }
-  return cells;
+  return { cells, numbers };
 }
 
 const MAC_DAYS = 1_462;
@@ -235,7 +242,7 @@ async function readStrings(zip: OpenZip, part: string): Promise<string[]> {
 }
 
 /** Each row with its row number in the sheet; rows without cells are skipped. Throws `OfficeFileError`. */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
+export async function* xlsxRows(bytes: Buffer): AsyncGenerator<XlsxRow> {
   const zip = await openZip(bytes, LIMITS);
   try {
     const main = (await relatedTo(zip, '')).find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
@@ -250,9 +257,9 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; c
       let isEmpty = true;
       for await (const row of elements(await zip.stream(part), 'row')) {
         line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
-        const cells = cellsOf(row, book);
+        const { cells, numbers } = cellsOf(row, book);
         isEmpty &&= cells.every((cell) => cell.trim() === '');
-        yield { line, cells };
+        yield { line, cells, numbers };
       }
       // New workbooks have further sheets, and some people leave the first one empty.
       if (!isEmpty) break;

@@ -33,7 +33,7 @@ export class ZipReader {
     return this.#zip.entryCount;
   }
 
-  /** The files in the zip's order, without folders. Can be read once. Throws for damage and for names that lead outside. */
+  /** The files in the zip's order; folders are left out before any limit of a caller. Can be read once. Throws for damage and for names that lead outside. */
   async *entries(): AsyncGenerator<ZipEntry> {
     for await (const entry of this.#zip.eachEntry()) if (!entry.fileName.endsWith('/')) yield entry;
   }

@@ -79,6 +79,18 @@ test.each([
   await expect(zipBuffer([{ name: 'a', open, stored: true }])).rejects.toThrow('gone');
 });
 
+test('a file is not opened for a reader that has left', async () => {
+  let isOpen = false;
+  const open = async () => {
+    isOpen = true;
+    return pieces('a');
+  };
+  const zip = writeZip([{ name: 'a', open }]);
+  await zip.next();
+  await zip.return(undefined);
+  expect(isOpen).toBe(false);
+});
+
 test('a file is read no faster than its zip is consumed', async () => {
   let given = 0;
   async function* counted() {

@@ -1,5 +1,5 @@
 // Writes files of any size into a zip as a stream: only the current piece and one directory entry a file are held in
-// memory. Without dates, identical files produce identical bytes.
+// memory. The same files with the same dates give the same bytes.
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
@@ -8,7 +8,7 @@ type Described = {
   name: string;
   /** Not compressed: photos and videos are compressed already. */
   stored?: boolean;
-  /** When the file was last changed. */
+  /** When the file was last changed; by default the earliest date of the format. */
   at?: Date;
 };
 /** A file that is read when it is its turn. */
@@ -66,11 +66,10 @@ export async function* writeZip(parts: Iterable<ZipPart> | AsyncIterable<ZipPart
       method: part.stored ? STORED : DEFLATED,
       ...{ crc: 0, size: 0, packed: 0, offset },
     };
-    for await (const piece of 'open' in part ? packStream(await part.open(), entry) : packBytes(part.bytes, entry)) {
+    for await (const piece of 'open' in part ? packStream(part.open, entry) : packBytes(part.bytes, entry)) {
       offset += piece.length;
       yield piece;
     }
-    if (Math.max(entry.size, entry.packed) >= MAX_32) throw new RangeError('a file of 4 GB');
     directory.push(directoryEntry(entry));
   }
   yield* directory;
@@ -85,13 +84,15 @@ async function* packBytes(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   yield content;
 }
 
-async function* packStream(pieces: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+async function* packStream(open: StreamedPart['open'], entry: Entry): AsyncGenerator<Buffer> {
   yield localHeader(entry);
-  const measured = measure(pieces, entry);
+  // Not before: what is opened is read, also where the zip is no longer wanted.
+  const measured = measure(await open(), entry);
   for await (const piece of entry.method === STORED ? measured : deflated(measured)) {
     entry.packed += piece.length;
     yield piece;
   }
+  if (Math.max(entry.size, entry.packed) >= MAX_32) throw new RangeError('a file of 4 GB');
   yield descriptor(entry);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnProblem, headingMeanings, proposeColumns } from './columns.ts';
 import { dateOrderOf, detectDateOrder, instantFrom, readDate, sharedDateOrder, statedDay } from './dates.ts';
-import { PinReader } from './rows.ts';
+import { PinReader, type ReaderOptions } from './rows.ts';
 
 test.each([
   ['2026-12-31', 'dmy', '2026-12-31'],
@@ -104,14 +104,16 @@ test.each([
   expect(columnProblem(columns)).toBe(problem);
 });
 
-function readerOf(...columns: string[]): PinReader {
+function readerWith(columns: string[], options: Partial<ReaderOptions>): PinReader {
   return new PinReader({
     ...{ columns, heads: columns, fields: new Map(), ratings: new Map(), dateOrder: 'dmy', locale: 'en' },
     pinStatusOf: (word) => (word === 'shut' ? 'closed' : undefined),
     taskStatusOf: () => undefined,
     hashOf: (cells) => cells.join('|'),
+    ...options,
   });
 }
+const readerOf = (...columns: string[]): PinReader => readerWith(columns, {});
 
 test.each([
   [['title', 'x', 'y'], ['A', '0.5', ''], 'position_invalid', 'y'],
@@ -125,6 +127,23 @@ test.each([
   const read = readerOf(...columns).read(cells, 2);
   expect(read?.pin).toBeUndefined();
   expect(read?.notes[0]).toMatchObject({ problem, column });
+});
+
+test('a number of a workbook has a decimal point in every language', () => {
+  const format = {
+    type: 'NUMBER',
+    precision: 9,
+    scale: 3,
+    negative: false,
+    thousands: false,
+    step: null,
+    suffix: '',
+  } as const;
+  const fields = new Map([['f', format]]);
+  const reader = readerWith(['title', 'field:f', 'x', 'y'], { locale: 'de', fields });
+  const row = ['A', '1.234', '12.345%', '0.125'];
+  expect(reader.read(row, 2, new Set([1, 2, 3]))?.pin).toMatchObject({ fields: { f: 1.234 }, x: 0.12345, y: 0.125 });
+  expect(reader.read(row, 3)?.pin).toMatchObject({ fields: { f: 1_234 }, x: 0.12345, y: 0.125 });
 });
 
 test('directional isolates around names, as in exports, are ignored', () => {

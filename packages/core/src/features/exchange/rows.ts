@@ -55,6 +55,7 @@ const LENGTHS: Readonly<Partial<Record<FixedTarget, number>>> = {
   companyName: 200,
   craft: 120,
 };
+const NONE: ReadonlySet<number> = new Set();
 const MULTILINE: readonly string[] = ['notes', 'taskDescription', 'newField'];
 const MAX_FIELD_TEXT = 2_000;
 const MAX_TAGS = 50;
@@ -83,11 +84,14 @@ export class PinReader {
     this.#at = new Map(options.columns.map((target, index) => [target, index]));
   }
 
-  /** Undefined for an empty row, which is skipped. `line` is the row number as shown in a spreadsheet. */
-  read(cells: readonly string[], line: number): ReadPin | undefined {
+  /**
+   * Undefined for an empty row, which is skipped. `line` is the row number as shown in a spreadsheet; `numbers` are the
+   * indexes of cells with a decimal point, whatever the language.
+   */
+  read(cells: readonly string[], line: number, numbers: ReadonlySet<number> = NONE): ReadPin | undefined {
     if (isBlank(cells)) return undefined;
     const { columns } = this.#options;
-    const row = new Row(cells, this.#options, this.#at);
+    const row = new Row(cells, numbers, this.#options, this.#at);
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) row.note('cells_too_many', cells.at(-1) ?? '');
     const pin = row.pin();
     const id = row.get('key');
@@ -109,11 +113,18 @@ export class PinReader {
 class Row {
   readonly notes: RowNote[] = [];
   readonly #cells: readonly string[];
+  readonly #numbers: ReadonlySet<number>;
   readonly #options: ReaderOptions;
   readonly #at: ReadonlyMap<string, number>;
 
-  constructor(cells: readonly string[], options: ReaderOptions, at: ReadonlyMap<string, number>) {
+  constructor(
+    cells: readonly string[],
+    numbers: ReadonlySet<number>,
+    options: ReaderOptions,
+    at: ReadonlyMap<string, number>,
+  ) {
     this.#cells = cells;
+    this.#numbers = numbers;
     this.#options = options;
     this.#at = at;
   }
@@ -214,13 +225,20 @@ class Row {
     return { x: null, y: null };
   }
 
+  /** Files often come from a program in another language: its decimal separator counts where the project's does not fit. */
+  #localesOf(at: number | undefined): readonly string[] {
+    return at !== undefined && this.#numbers.has(at) ? ['en'] : [this.#options.locale, 'en', 'de'];
+  }
+
   /** 0.25 or 25 %. */
   #fraction(target: 'x' | 'y'): number | null {
     const text = this.get(target);
     if (text === '') return null;
-    const number = readNumber(text, this.#options.locale);
-    const fraction = number === undefined || !text.includes('%') ? number : number / 100;
-    if (fraction !== undefined && fraction >= 0 && fraction <= 1) return fraction;
+    for (const locale of this.#localesOf(this.#at.get(target))) {
+      const number = readNumber(text, locale) ?? Number.NaN;
+      const fraction = text.includes('%') ? number / 100 : number;
+      if (fraction >= 0 && fraction <= 1) return fraction;
+    }
     this.note('position_invalid', text, target);
     return null;
   }
@@ -235,7 +253,7 @@ class Row {
       const scaleId = idOfTarget(target, 'rating');
       if (value === '') continue;
       if (fieldId !== undefined) {
-        const read = this.#field(fieldId, value);
+        const read = this.#field(fieldId, value, at);
         if (read === undefined) this.note('field_invalid', value, target);
         else {
           fields[fieldId] = read.value;
@@ -255,12 +273,11 @@ class Row {
     return { fields, ratings, newFields };
   }
 
-  #field(fieldId: string, value: string): { value: FieldValue; isRounded?: true } | undefined {
+  #field(fieldId: string, value: string, at: number): { value: FieldValue; isRounded?: true } | undefined {
     const format = this.#options.fields.get(fieldId);
     if (!format) return undefined;
     const day = format.type === 'DATE' ? readDate(value, this.#options.dateOrder)?.slice(0, 10) : undefined;
-    // Files often come from a program in another language: its decimal separator counts where the project's does not fit.
-    for (const locale of [this.#options.locale, 'en', 'de']) {
+    for (const locale of this.#localesOf(at)) {
       const read = readValue(format, day ?? value, locale);
       if ('value' in read && read.value !== null) return { ...read, value: read.value };
     }

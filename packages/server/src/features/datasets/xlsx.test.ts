@@ -132,6 +132,18 @@ test('percentages read as the sheet shows them, so that a field of percentages t
   expect(await read(bytes)).toEqual([['25%', '7%', '112.5%', '25', '0%']]);
 });
 
+test('numbers of a workbook are told from texts, dates and padded codes', async () => {
+  const bytes = await foreign({
+    formats: '<numFmt numFmtId="170" formatCode="00000"/>',
+    looks: '<xf/><xf numFmtId="9"/><xf numFmtId="14"/><xf numFmtId="170"/>',
+    rows: `<row r="1"><c r="A1"><v>1.234</v></c><c r="B1" s="1"><v>0.25</v></c><c r="C1" s="2"><v>45000</v></c>
+      <c r="D1" s="3"><v>12</v></c><c r="E1" t="str"><v>1.234</v></c></row>`,
+  });
+  const numbers: number[][] = [];
+  for await (const row of readTable(bytes)) numbers.push([...(row.numbers ?? [])]);
+  expect(numbers).toEqual([[0, 1]]);
+});
+
 test('a workbook whose parts have backslashes in their names is read', async () => {
   const bytes = await foreign({ rows: '<row r="1"><c r="A1"><v>7</v></c></row>', slash: '\\' });
   expect(await read(bytes)).toEqual([['7']]);

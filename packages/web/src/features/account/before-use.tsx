@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
+import { storeReply } from '../../shared/data/queries.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { ME } from '../../shared/session/session.tsx';
@@ -16,7 +17,6 @@ import { useAccount } from './queries.ts';
 import { StepContent } from './settings/second-step.tsx';
 import { TermsBoxes } from './terms.tsx';
 import '../../ui/layout/settings-section.css';
-import { storeReply } from '../../shared/data/queries.ts';
 
 function LeaveButton() {
   const t = useT();

@@ -7,8 +7,8 @@ import type { SyncStatus } from '../local.ts';
 import { rejectedEdits } from './edit-queue.ts';
 import type { Progress } from './tabs.ts';
 
-// How much of what is on this device the server does not have, noted outside of the database: a browser that deletes the
-// database and its copy deletes these edits with them, and their user must learn how many they were.
+// The note of unsent edits: how many there are is kept outside of the database, because a browser that deletes the database
+// and its copy deletes the edits with them, and their user must learn how many they were.
 const unsentKey = (name: string): string => `plumbline.unsent.${name}`;
 const lostKey = (name: string): string => `plumbline.lost.${name}`;
 

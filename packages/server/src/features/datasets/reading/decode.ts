@@ -13,8 +13,8 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const hasMacLines = (bytes: Uint8Array): boolean => bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED);
 
 /**
- * Detects UTF-16 by its byte order mark or by zero bytes between ASCII letters, then valid UTF-8, then Mac OS Roman by
- * lines that end with a carriage return alone, which only its programs write; else the language's code page.
+ * Detects UTF-16 by its byte order mark or by zero bytes between ASCII letters, then valid UTF-8, else the language's
+ * code page. For languages of Windows-1252 that is Mac OS Roman where lines end with a carriage return alone.
  */
 export function encodingOf(bytes: Uint8Array, language = 'en'): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

@@ -15,7 +15,8 @@ import { xlsxRows } from '../../../office/xlsx-read.ts';
 import { decodeTable } from './decode.ts';
 import { TableProblem } from './table-problem.ts';
 
-export type Line = { line: number; cells: string[] };
+/** `numbers`: the indexes of cells that a workbook has as numbers, with a decimal point whatever the language. */
+export type Line = { line: number; cells: string[]; numbers?: ReadonlySet<number> };
 
 /** Rows processed before yielding to the event loop. */
 const ROWS_PER_YIELD = 2_000;

@@ -139,7 +139,7 @@ async function* tableLines(
   const bytes = await fileBytes(services, job.key);
   await readToEnd(readList(bytes, request));
   let reader: PinReader | undefined;
-  for await (const { line, cells } of readList(bytes, request)) {
+  for await (const { line, cells, numbers } of readList(bytes, request)) {
     if (!reader) {
       const { columns, problem } = headOf(cells);
       if (problem) throw new TableProblem(problem);
@@ -148,7 +148,7 @@ async function* tableLines(
       reader = readerFor(job, columns, settings);
       continue;
     }
-    const read = reader.read(cells, line);
+    const read = reader.read(cells, line, numbers);
     if (!read) continue;
     // Limits how much of a hostile file is stored.
     const kept = cells

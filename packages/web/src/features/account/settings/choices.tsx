@@ -30,6 +30,7 @@ export function LanguageChoice() {
     onSuccess: (user) => storeReply(cache, ME, user),
     onError: (error, _next) => {
       choose(language);
+      void cache.invalidateQueries({ queryKey: ME });
       showToast({ kind: 'error', text: failureText(t, error) });
     },
   });

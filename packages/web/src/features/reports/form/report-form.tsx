@@ -232,7 +232,7 @@ export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose
           {previewing &&
             !waits &&
             (template === undefined || nothing || tooMany || content.title === '' ? (
-              <PreviewSpace />
+              <PreviewSpace isWaiting={templates.isPending} />
             ) : (
               <ReportPreview projectId={projectId} content={{ ...content, templateId: template.id }} />
             ))}

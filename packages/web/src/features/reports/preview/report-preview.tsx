@@ -46,15 +46,12 @@ export const WaitingPage = () => (
   </div>
 );
 
-/** In place of a preview that cannot begin yet, so that the form beside it stays where it is. */
-export function PreviewSpace() {
-  const t = useT();
-  return (
-    <section className="report-preview" aria-label={t('report.preview')} aria-busy>
-      <WaitingPage />
-    </section>
-  );
-}
+/** In place of a preview without content yet, so that the form beside it stays where it is. */
+export const PreviewSpace = ({ isWaiting }: { isWaiting: boolean }) => (
+  <div className="report-preview report-preview-space" aria-hidden>
+    {isWaiting ? <WaitingPage /> : <div className="report-preview-page" />}
+  </div>
+);
 
 export function ReportPreview({ projectId, content }: { projectId: string; content: PreviewContent }) {
   const t = useT();
