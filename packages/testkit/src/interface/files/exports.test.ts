@@ -250,7 +250,7 @@ test('pins list their assignees and groups, and their position on the plan and o
       ?.split(', ')
       .filter((title) => title === 'Doors' || title === 'Walls');
   expect([first, second, other].map(groupsOf)).toEqual([['Doors', 'Walls'], ['Doors', 'Walls'], []]);
-  expect([cell('From left on plan', first), cell('From left on plan', other)]).toEqual(['0.1', '']);
+  expect([cell('From left on plan', first), cell('From left on plan', other)]).toEqual(['10%', '']);
   expect(Number(cell('Longitude', first))).toBeCloseTo(11.507, 2);
   expect(Number(cell('Latitude', first))).toBeCloseTo(48.1, 0);
   expect(cell('Latitude', other)).toBe('');

@@ -37,7 +37,7 @@ const TABLES: Readonly<Record<string, string | Buffer>> = {
   'categories.csv': 'Title;Colour\nConcrete;dark blue\n',
   'plans.csv': 'ID;Name;Number;Folder\nP1;Ground floor;A-101;Drawings/Building A\n',
   'pins.csv': `ID;Number;Title;Status;Category;Plan;X;Y;Tags;Author;Created;Axis
-1001;5;Riss in der Wand;open;concrete;P1;0,25;0.5;dry wet;7;2024-05-01T08:30:00+02:00;B-4
+1001;5;Riss in der Wand;open;concrete;P1;0,25;50 %;dry wet;7;2024-05-01T08:30:00+02:00;B-4
 1002;9;Damp;Closed;Plaster;;;;;ida@elsewhere.example;2024-05-02;
 `,
   'tasks.csv': `ID;Pin;Number;Title;Status;Due;Assignee;Author

@@ -35,7 +35,7 @@ type Kind = {
 const KINDS: Record<FieldType, Kind> = {
   NUMBER: { values: [3, 12.5], wish: 'n:10..', refused: ['12', 'NOT_VALID'], cell: '12.5' },
   CURRENCY: { values: [0, 99.95], wish: 'n:99.95..99.95', refused: [-1, 'TOO_SMALL'], cell: '99.95' },
-  PERCENTAGE: { values: [5, 100], wish: 'n:100..', refused: [101, 'TOO_BIG'], cell: '1' },
+  PERCENTAGE: { values: [5, 100], wish: 'n:100..', refused: [101, 'TOO_BIG'], cell: '100%' },
   TIME: { values: [30, 90], wish: 'n:60..', refused: [-5, 'TOO_SMALL'], cell: '1:30' },
   DATE: {
     values: ['2026-01-31', '2026-02-01'],

@@ -58,10 +58,12 @@ export class TableRow {
     return [...this.#cells].filter(([column, value]) => value !== '' && !known.includes(column));
   }
 
+  /** 0.25 or 25 %. */
   number(column: string): number | null {
     const text = this.text(column);
     if (text === '') return null;
-    const value = Number(text.replace(',', '.'));
+    const [, figures = text, percent] = /^(.*?)\s*(%)?$/u.exec(text) ?? [];
+    const value = Number(figures.replace(',', '.')) / (percent ? 100 : 1);
     return Number.isFinite(value) ? value : this.refuse(column);
   }
 
