@@ -306,9 +306,14 @@ export class Watch {
         this.note('photos hold nothing else back', `device ${device.index} keeps ${n} ${name}`);
   }
 
-  /** Edits of one device to one row are applied in the order in which they were made. */
+  /**
+   * Edits of one device to one row are applied in the order in which they were made. What the device has deleted may be sent
+   * later by a copy of its store, which cannot know what was sent since.
+   */
   #checkOrder(state: ServerState): void {
-    const turn = new Map(this.#made.map(({ device, edit }, index) => [edit.id, { device, index }]));
+    const turn = new Map(
+      this.#made.flatMap(({ device, edit, evicted }, index) => (evicted ? [] : [[edit.id, { device, index }]])),
+    );
     const latest = new Map<string, number>();
     for (const change of state.log) {
       const created = turn.get(editOf(state, change));

@@ -5,7 +5,7 @@ import type { DetectedFlaw } from '../flaws.ts';
 /** Seeds that found a bug in the program or the simulator; they are included in every run from then on. */
 export const FAILED_SEEDS: readonly number[] = [
   1_259_679_334, 1_989_819_488, 2_877_824_547, 1_192_794_104, 2_261_878_230, 1_510_180_709, 1_510_183_442,
-  1_510_184_899, 2_434_252_963, 2_445_564_359, 4_162_870_372,
+  1_510_184_899, 2_434_252_963, 2_445_564_359, 4_162_870_372, 1_594_321_663,
 ];
 
 /** The first seed of a run: the first 32 bits of the hash of the checked-out commit. */
