@@ -115,6 +115,8 @@ it('opens a downloaded plan offline, and deletes the whole download', async () =
   await page.goto(`${address.split('/').slice(0, 4).join('/')}/removeOffline`);
   await questionOn(page).getByRole('button', { name: 'Remove from this device' }).click();
   await expect.poll(() => page.evaluate(downloadedEntries)).toEqual({ downloads: 0, files: 0, pieces: 0 });
+  // It leads back to the list.
+  await questionOn(page).waitFor({ state: 'detached' });
 
   await switchTo(page, `${address.split('/').slice(0, 4).join('/')}/removeOffline`);
   await dialogIn(page).getByText("This plan isn't on this device").waitFor();
