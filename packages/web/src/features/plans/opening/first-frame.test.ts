@@ -21,13 +21,12 @@ const context = {
   fillRect: () => undefined,
   drawImage: ({ path }: { path: string }) => void painted.push(path),
 };
+/** What is called on an event of the window, by its name. */
+let listeners: Record<string, () => void> = {};
 const canvas = { hidden: false, style: {}, getContext: () => context };
 
-const create = (tiles: readonly TileCoord[]): FirstFrame =>
-  new FirstFrame(
-    { plan: PLAN, frame: openingFrame(PLAN, BOX, 1, undefined, NO_PADDING), box: BOX, tiles },
-    () => undefined,
-  );
+const create = (tiles: readonly TileCoord[], onInput: () => void = () => undefined): FirstFrame =>
+  new FirstFrame({ plan: PLAN, frame: openingFrame(PLAN, BOX, 1, undefined, NO_PADDING), box: BOX, tiles }, onInput);
 
 function add(frame: FirstFrame, ...tiles: readonly TileCoord[]): void {
   // Only these properties are used.
@@ -41,9 +40,14 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement: () => canvas, body, documentElement: { dataset: {} } });
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => '' }));
   vi.stubGlobal('localStorage', { getItem: () => null });
-  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => {
+    listeners[name] = listener;
+  });
+  vi.stubGlobal('innerWidth', 412);
+  vi.stubGlobal('innerHeight', 839);
   vi.stubGlobal('requestAnimationFrame', () => 0);
   painted = [];
+  listeners = {};
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -89,4 +93,14 @@ it('paints a plan of a single level', () => {
   add(frame, COARSE, COARSE);
   void frame.complete();
   expect(painted).toContain('0/0/0');
+});
+
+it('stays when a phone reports the size that the window already has, and ends when that has changed', () => {
+  const onInput = vi.fn();
+  create([COARSE], onInput);
+  listeners.resize?.();
+  expect(onInput).not.toHaveBeenCalled();
+  vi.stubGlobal('innerHeight', 500);
+  listeners.resize?.();
+  expect(onInput).toHaveBeenCalledOnce();
 });

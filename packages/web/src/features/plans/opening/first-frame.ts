@@ -55,7 +55,7 @@ export class FirstFrame {
   private isCollecting = true;
   private readonly timer: ReturnType<typeof setTimeout>;
 
-  /** `onInput`: the user wants to move the plan, or has resized the window. */
+  /** `onInput`: the user wants to move the plan, or the window has changed its size. */
   constructor(view: FirstView, onInput: () => void) {
     const { canvas } = this;
     const { plan, frame, box } = view;
@@ -68,8 +68,15 @@ export class FirstFrame {
     canvas.style.clipPath = `inset(0 0 ${box.bottom}px 0)`;
     document.body.append(canvas);
     this.painter = new FramePainter(canvas, plan, frame, effectiveDisplay(savedDisplay()));
-    for (const event of ['pointerdown', 'wheel', 'resize'] as const)
-      addEventListener(event, onInput, { signal: this.removed.signal, passive: true, capture: true });
+    const options = { signal: this.removed.signal, passive: true, capture: true };
+    for (const event of ['pointerdown', 'wheel'] as const) addEventListener(event, onInput, options);
+    const width = innerWidth;
+    const height = innerHeight;
+    // Shortly after the start of a page, phones report the size that it already has.
+    const onResize = () => {
+      if (innerWidth !== width || innerHeight !== height) onInput();
+    };
+    addEventListener('resize', onResize, options);
     this.timer = setTimeout(() => {
       this.isCollecting = false;
       if (this.added.length > 0) this.show();
