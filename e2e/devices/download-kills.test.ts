@@ -75,6 +75,19 @@ function tellLoss(): void {
   };
 }
 
+/**
+ * Says where packs of tiles are. The browser itself does not give the body of a reply any more once the page has stopped.
+ * Runs in the page.
+ */
+function tellPacks(): void {
+  const { text } = Response.prototype;
+  Response.prototype.text = async function (this: Response) {
+    const body = await text.call(this);
+    if (this.ok && this.url.endsWith('/pack')) console.log(`pack ${body}`);
+    return body;
+  };
+}
+
 type Seen = {
   /** Bytes of a piece, by path of a tile pack. */
   packs: Map<string, number>;
@@ -86,15 +99,15 @@ type Seen = {
 
 /** Notes which parts of files are requested. */
 function follow(page: Page, seen: Seen): void {
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/pack') || !response.ok()) return;
-    const { url, pieceSize } = (await response.json().catch(() => ({}))) as { url?: string; pieceSize?: number };
-    if (url !== undefined && pieceSize !== undefined) seen.packs.set(url.split('?')[0] ?? '', pieceSize);
-  });
   page.on('console', (message) => {
     if (message.text() === 'lost') {
       console.info('the browser has deleted a database: the download begins again');
       seen.stored = 0;
+    }
+    const reply = /^pack (.*)$/su.exec(message.text())?.[1];
+    if (reply !== undefined) {
+      const { url, pieceSize } = JSON.parse(reply) as { url: string; pieceSize: number };
+      seen.packs.set(url.split('?')[0] ?? '', pieceSize);
     }
     const text = /^stored (.*)$/u.exec(message.text())?.[1];
     const file = text === undefined ? undefined : (JSON.parse(text) as { key: string; pieces: number });
@@ -120,6 +133,7 @@ async function start(seen: Seen, moment?: Moment): Promise<Running> {
   const browser = await startKillable(profile, [`--user-agent=${devices['Pixel 7'].userAgent}`]);
   browser.context.setDefaultTimeout(30_000);
   await browser.context.addInitScript(tellLoss);
+  await browser.context.addInitScript(tellPacks);
   if (moment) await browser.context.addInitScript(stopAt, moment);
   const page = await browser.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
