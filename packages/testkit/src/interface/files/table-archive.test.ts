@@ -182,6 +182,7 @@ test.each<[string, Record<string, string>, string]>([
   ['an unknown status', { 'pins.csv': 'ID;Status\n1;wartet\n' }, 'pins.csv 2: status'],
   ['no date', { 'tasks.csv': 'ID;Pin;Due\n1;1001;01.06.2024\n' }, 'tasks.csv 2: due'],
   ['a missing id', { 'pins.csv': 'ID;Title\n;Crack\n' }, 'pins.csv 2: id'],
+  ['a percent sign without a number', { 'pins.csv': 'ID;Plan;X;Y\n1;P1;%;0\n' }, 'pins.csv 2: x'],
   ['a position outside of any plan', { 'pins.csv': 'ID;Plan;X;Y\n1;P1;900;0\n' }, 'pin 1: x'],
   ['a damaged workbook', { 'pins.csv': 'PK\u0003\u0004nothing' }, 'pins.csv: unreadable'],
 ])('%s is refused with file, line and column', async (_name, change, detail) => {

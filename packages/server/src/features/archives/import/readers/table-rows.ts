@@ -62,7 +62,7 @@ export class TableRow {
   number(column: string): number | null {
     const text = this.text(column);
     if (text === '') return null;
-    const [, figures = text, percent] = /^(.*?)\s*(%)?$/u.exec(text) ?? [];
+    const [, figures = text, percent] = /^(.+?)\s*(%)?$/u.exec(text) ?? [];
     const value = Number(figures.replace(',', '.')) / (percent ? 100 : 1);
     return Number.isFinite(value) ? value : this.refuse(column);
   }
